@@ -44,9 +44,9 @@ pub use context::{Context, Long};
 pub use failure::{Failure, known};
 pub use files::file::OutputFile;
 pub use gt_core::error::counted;
-#[cfg(feature = "play")]
-pub use play::face;
 pub use play::{OpponentOptions, PlayOptions, seed};
+#[cfg(feature = "play")]
+pub use play::{face, screen};
 pub use question::batch;
 pub use question::line::{one_line, parse, parse_words};
 #[cfg(feature = "web")]

@@ -5,7 +5,7 @@
 //! are those of every game.
 
 mod advice;
-mod duel;
+mod game;
 mod mode;
 #[cfg(feature = "play")]
 mod screen;
@@ -20,17 +20,16 @@ use gt_app::command::{Context, Failure, PlayArgs, PlayOptions, seed};
 use gt_play::bot::Level;
 use gt_sea_battle::Knowledge;
 
-use self::advice::hidden;
-use self::duel::{Opening, Talked};
+use self::game::Setup;
 use self::mode::Mode;
 use self::talk::Talk;
-use super::setup::{self, Setup};
+use super::setup;
 
 /// The player who shoots, and the rules.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
-    setup: Setup,
+    setup: setup::Setup,
     /// Who shoots at whom
     #[arg(long, value_enum, default_value_t = Mode::Defend)]
     mode: Mode,
@@ -96,16 +95,19 @@ pub(super) fn duel(asked: &PlayArgs, context: &Context) -> Result<(), Failure> {
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     context.begin_play()?;
     args.check()?;
-    let (rules, knowledge) = if args.mode == Mode::Duel {
+    let (rules, start) = if args.mode == Mode::Duel {
         let rules = args.setup.empty_board("a duel begins before the first shot", context)?;
-        let knowledge = Knowledge::new(rules.board());
-        (rules, knowledge)
+        let nothing = Knowledge::new(rules.board());
+        (rules, nothing)
     } else {
         args.setup.read(context)?
     };
     let own = args.own_fleet.as_deref();
     let own = own.map(|file| setup::whole_fleet(&rules, file, context)).transpose()?;
-    let opening = Opening {
+    let setup = Setup {
+        mode: args.mode,
+        rules,
+        start,
         own,
         seed: seed(args.seed),
         level: args.opponent.unwrap_or(Level::Perfect),
@@ -114,22 +116,9 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     };
     #[cfg(feature = "play")]
     if face::is_wanted(&args.options, context) {
-        let setup = screen::Setup { mode: args.mode, rules, start: knowledge, opening };
         return screen::play(setup, &args.options, context);
     }
-    let engine = setup::engine(rules.clone(), context)?;
-    if args.mode == Mode::Duel {
-        let Some(mut talk) = Talked::begin(&engine, opening)? else { return Ok(()) };
-        return args.options.play(&mut talk, context);
-    }
-    let seed = opening.seed;
-    let fleet = if args.mode == Mode::Shoot {
-        let Some(fleet) = hidden(&engine, &knowledge, seed)? else { return Ok(()) };
-        Some(fleet)
-    } else {
-        None
-    };
-    let mut talk =
-        Talk::new((args.mode, args.options.show_values), (rules, knowledge), fleet, &engine, seed);
+    let engine = setup::engine(setup.rules.clone(), context)?;
+    let Some(mut talk) = Talk::begin(&engine, setup)? else { return Ok(()) };
     args.options.play(&mut talk, context)
 }

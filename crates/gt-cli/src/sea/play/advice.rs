@@ -1,22 +1,16 @@
-//! What both ways to play by lines say: the map with the best shot, and what a shot told.
+//! Where to shoot, and what a shot told.
 
-use gt_app::command::{Failure, counted};
+use gt_app::command::counted;
+use gt_play::bot::Mistakes;
 use gt_play::session::Said;
 use gt_sea_battle::play::choose;
-use gt_sea_battle::solve::{Engine, ShipSurvey};
-use gt_sea_battle::{Board, Cell, Knowledge, Placement, Rules, ShotAnswer, seeded};
+use gt_sea_battle::solve::{MapSession, ShipSurvey};
+use gt_sea_battle::{Board, Cell, CountError, Knowledge, Rules, ShotAnswer};
 
-use crate::sea::common::failed;
 use crate::sea::draw;
 
-/// Draws a fleet that agrees with what is known; `None` if there is none.
-pub(super) fn hidden(
-    engine: &Engine,
-    knowledge: &Knowledge,
-    seed: u64,
-) -> Result<Option<Placement>, Failure> {
-    Ok(engine.sample(knowledge, 1, &mut seeded(seed)).map_err(failed)?.into_iter().next())
-}
+/// Why a person cannot shoot at a square.
+pub(super) const CLOSED: &str = "that square is closed or has been shot at; name an open square";
 
 /// The best shot, if a fleet agrees with what is known and has a cell left.
 pub(super) fn best(rules: &Rules, knowledge: &Knowledge, survey: &ShipSurvey) -> Option<Cell> {
@@ -52,4 +46,19 @@ pub(super) fn outcome(board: &Board, cell: Cell, answer: ShotAnswer) -> String {
         ShotAnswer::Hit => format!("{name}: hit"),
         ShotAnswer::Sunk(ship) => format!("{name}: sunk, a ship of {}", ship.length()),
     }
+}
+
+/// Where the computer shoots: at the best square, or now and then at a random one; `None` if there
+/// is no square.
+pub(super) fn aim(
+    counting: &mut MapSession<'_>,
+    mistakes: &mut Mistakes,
+    known: &Knowledge,
+) -> Result<Option<Cell>, CountError> {
+    let board = counting.engine().rules().board();
+    if let Some(mistake) = mistakes.among(|| choose::open(board, known)) {
+        return Ok(Some(mistake));
+    }
+    let survey = counting.survey(known)?;
+    Ok(best(counting.engine().rules(), known, &survey))
 }

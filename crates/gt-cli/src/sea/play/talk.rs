@@ -1,106 +1,94 @@
-//! A battle by lines of text: one side shoots, and a person answers or shoots, or both on paper.
+//! Sea battle by lines of text: one side shoots, both do, or a person says what happened on paper.
 
 use gt_app::command::{Failure, counted};
-use gt_core::ParseError;
+use gt_play::bot::{Level, Mistakes};
 use gt_play::session::{Conversation, LoadError, Record, Said, Turn};
-use gt_sea_battle::play::{Battle, choose, read_answer};
+use gt_sea_battle::draw::{marks, own};
+use gt_sea_battle::play::{choose, read_answer};
 use gt_sea_battle::solve::{Engine, MapSession, ShipSurvey};
-use gt_sea_battle::{Cell, Knowledge, Placement, Rules};
+use gt_sea_battle::{Board, Cell, Knowledge};
 
-use super::advice::{advice, best, hidden, outcome};
+use super::advice::{CLOSED, advice, aim, best, outcome};
+use super::game::{Game, Setup, Shot, hidden};
 use super::mode::Mode;
 use crate::play;
 use crate::sea::common::{failed, ships};
-use crate::sea::setup;
 
-/// A battle that is talked through.
+/// A game that is talked through.
 pub(super) struct Talk<'e> {
-    mode: Mode,
-    /// Whether the map is shown before the person is asked.
-    values: bool,
+    setup: Setup,
     instance: String,
-    battle: Battle,
-    counting: MapSession<'e>,
+    game: Game,
     engine: &'e Engine,
-    seed: u64,
+    counting: MapSession<'e>,
+    mistakes: Mistakes,
     /// What is counted of all fleets that agree with what is known now.
     survey: Option<ShipSurvey>,
 }
 
 impl<'e> Talk<'e> {
-    /// A battle that goes on from what is known.
-    pub(super) fn new(
-        (mode, values): (Mode, bool),
-        (rules, knowledge): (Rules, Knowledge),
-        fleet: Option<Placement>,
-        engine: &'e Engine,
-        seed: u64,
-    ) -> Self {
-        Self {
-            mode,
-            values,
-            instance: setup::instance(&rules),
-            battle: Battle::new(knowledge, rules, fleet),
-            counting: MapSession::new(engine),
+    /// Begins; `None` if no fleet agrees with what is known.
+    pub(super) fn begin(engine: &'e Engine, setup: Setup) -> Result<Option<Self>, Failure> {
+        let Some(game) = setup.begin(engine, None)? else { return Ok(None) };
+        Ok(Some(Self {
+            instance: setup.instance(),
+            game,
             engine,
-            seed,
+            counting: MapSession::new(engine),
+            mistakes: Mistakes::new(setup.level.mistakes(), setup.seed),
             survey: None,
-        }
+            setup,
+        }))
     }
 
-    fn shoots(&self) -> bool {
-        self.mode == Mode::Shoot
-    }
-
-    /// Counts the fleets, unless that is done.
-    fn survey(&mut self) -> Result<&ShipSurvey, Failure> {
-        if self.survey.is_none() {
-            let survey = self.counting.survey(self.battle.knowledge()).map_err(failed)?;
-            self.survey = Some(survey);
-        }
-        Ok(self.survey.as_ref().expect("counted above"))
+    const fn board(&self) -> &Board {
+        self.setup.rules.board()
     }
 
     /// The best shot, if a fleet agrees with what is known and has a cell left.
     fn best(&self) -> Option<Cell> {
-        best(self.battle.rules(), self.battle.knowledge(), self.survey.as_ref()?)
+        best(&self.setup.rules, self.game.known(), self.survey.as_ref()?)
     }
 
-    /// The map of all fleets, with the best shot.
-    fn advice(&mut self) -> Result<Vec<Said>, Failure> {
-        self.survey()?;
-        let survey = self.survey.as_ref().expect("counted above");
-        Ok(advice(self.battle.rules(), self.battle.knowledge(), survey))
-    }
-
-    /// The board after the shot that was answered last, and what is left.
-    fn marks(&mut self) -> Result<Vec<Said>, Failure> {
-        let (battle, board) = (&self.battle, self.battle.rules().board());
-        let left = counted(battle.left(), "ship cell");
-        let last = battle.history().moves().last();
-        let last = last.map(|(_, &(cell, answer))| outcome(board, cell, answer) + "; ");
-        let last = last.unwrap_or_default();
-        let marks = gt_sea_battle::draw::marks(board, battle.knowledge());
-        let mut said = vec![format!("{marks}\n{last}{left} left").into()];
-        if battle.left() == 0 {
-            let shots = counted(battle.knowledge().shots(), "shot");
-            said.push(format!("all sunk after {shots}").into());
-        } else if self.values {
-            said.extend(self.advice()?);
+    /// What is known to the person, and what is left.
+    fn boards(&self) -> String {
+        let (board, known) = (self.board(), self.game.known());
+        let all = self.setup.rules.fleet().cells();
+        let left = |known: &Knowledge| counted(all.saturating_sub(known.hits()), "ship cell");
+        let theirs = marks(board, known);
+        if let Some((fleet, knows)) = self.game.own() {
+            return format!(
+                "your fleet ({} left):\n{}\nthe computer's fleet ({} left):\n{theirs}",
+                left(knows),
+                own(board, fleet, knows),
+                left(known),
+            );
         }
-        Ok(said)
+        let last = self.game.shots().last().map(|shot| self.told(*shot) + "; ");
+        format!("{theirs}\n{}{} left", last.unwrap_or_default(), left(known))
     }
 
-    /// Notes what the person says of a shot; the error is what to say instead.
-    fn told(&mut self, line: &str) -> Result<(), String> {
-        if self.shoots() {
-            let cell = self.battle.rules().board().cell(line).map_err(|why| why.to_string())?;
-            let refused = "that square is closed or has been shot at; name an open square";
-            return self.battle.shoot(cell).map(drop).ok_or_else(|| refused.into());
-        }
+    fn told(&self, Shot { cell, answer, .. }: Shot) -> String {
+        outcome(self.board(), cell, answer)
+    }
+
+    /// Notes what the person says of a shot on paper; the error is what to say instead.
+    fn note(&mut self, line: &str) -> Result<(), String> {
         let survey = self.survey.as_ref().ok_or("nothing was shot at yet")?;
-        let (cell, answer) = read_answer(self.battle.rules(), survey, self.best(), line)?;
-        self.battle.answer(cell, answer).map_err(|why| why.to_string())
+        let (cell, answer) = read_answer(&self.setup.rules, survey, self.best(), line)?;
+        self.game.note(cell, answer).map_err(|why| why.to_string())
+    }
+
+    /// Places another fleet for the person; the error is what to say if that cannot be.
+    fn draw_again(&mut self) -> Result<Result<Vec<Said>, String>, Failure> {
+        self.setup.seed = self.setup.seed.wrapping_add(1);
+        let empty = Knowledge::new(self.board());
+        let fleet = hidden(self.engine, &empty, self.setup.seed)?;
+        let placed = fleet.map(|fleet| self.game.place(&fleet)).transpose()?;
+        Ok(match placed {
+            Some(true) => Ok(vec![self.boards().into()]),
+            _ => Err("shots were made, so your fleet stays; say new to begin again".into()),
+        })
     }
 }
 
@@ -108,66 +96,108 @@ impl Conversation for Talk<'_> {
     type Error = Failure;
 
     fn how(&self) -> String {
-        match self.mode {
-            Mode::Shoot => {
-                format!("{}; name a square, such as C1", ships(self.battle.rules().fleet()))
-            }
+        let ships = ships(self.setup.rules.fleet());
+        match self.setup.mode {
+            Mode::Shoot => format!("{ships}; name a square, such as C1"),
+            Mode::Duel => format!(
+                "{ships} on each side; name a square to shoot at, such as C1; who hits shoots \
+                 again; say redraw before the first shot for another fleet of yours"
+            ),
             Mode::Defend => "answer each shot: miss, hit, sunk, sunk LENGTH h|v".into(),
-            Mode::Assistant | Mode::Duel => "enter a shot and its answer, such as C1 miss; \
-                answers: miss, hit, sunk, sunk LENGTH h|v"
+            Mode::Assistant => "enter a shot and its answer, such as C1 miss; answers: miss, hit, \
+                sunk, sunk LENGTH h|v"
                 .into(),
         }
     }
 
     fn scene(&mut self) -> Result<Vec<Said>, Failure> {
         self.survey = None;
-        if self.shoots() { self.marks() } else { self.advice() }
+        if self.setup.mode.advises() {
+            return self.values();
+        }
+        let mut said = vec![self.boards().into()];
+        match (self.game.won(), &self.game) {
+            (Some(_), Game::Battle(battle)) => {
+                let shots = counted(battle.knowledge().shots(), "shot");
+                said.push(format!("all sunk after {shots}").into());
+            }
+            (Some(won), Game::Duel { .. }) => said.push(won.into()),
+            (None, game) if self.setup.values && !game.is_computers() => {
+                said.extend(self.values()?);
+            }
+            (None, _) => {}
+        }
+        Ok(said)
     }
 
     fn turn(&self) -> Turn {
+        let advises = self.setup.mode.advises();
         let all_hit = || self.survey.as_ref().is_some_and(|survey| survey.map().total() > 0);
-        let is_over = if self.shoots() {
-            self.battle.left() == 0
+        if if advises { self.best().is_none() && all_hit() } else { self.game.is_over() } {
+            Turn::Over
+        } else if self.game.is_computers() {
+            Turn::Computer
         } else {
-            self.best().is_none() && all_hit()
-        };
-        match (is_over, self.shoots()) {
-            (true, _) => Turn::Over,
-            (false, true) => Turn::Person("your shot> ".into()),
-            (false, false) => Turn::Person("the answer> ".into()),
+            Turn::Person(if advises { "the answer> " } else { "your shot> " }.into())
         }
     }
 
     fn reply(&mut self) -> Result<Vec<Said>, Failure> {
-        Ok(Vec::new()) // the computer's shot and answer come with the scene
+        // Without a duel, the computer's shot and answer come with the scene.
+        let Some((_, known)) = self.game.own() else { return Ok(Vec::new()) };
+        let cell = aim(&mut self.counting, &mut self.mistakes, known).map_err(failed)?;
+        let cell = cell.ok_or_else(|| Failure::question("there is no square to shoot at"))?;
+        let answer = self.game.shoot(cell).ok_or_else(|| Failure::question("a shot twice"))?;
+        let shot = outcome(self.board(), cell, answer);
+        let mut said = vec![format!("the computer shoots at {shot}").into()];
+        if self.turn() != Turn::Computer {
+            said.extend(self.scene()?);
+        }
+        Ok(said)
     }
 
     fn tell(&mut self, line: &str) -> Result<Result<Vec<Said>, String>, Failure> {
-        match self.told(line) {
-            Ok(()) => self.scene().map(Ok),
-            Err(why) => Ok(Err(why)),
+        if self.setup.mode.advises() {
+            return self.note(line).map_or_else(|why| Ok(Err(why)), |()| self.scene().map(Ok));
+        } else if self.setup.is_duel() && line == "redraw" {
+            return self.draw_again();
         }
+        let cell = match self.board().cell(line) {
+            Ok(cell) => cell,
+            Err(why) => return Ok(Err(why.to_string())),
+        };
+        let Some(answer) = self.game.shoot(cell) else { return Ok(Err(CLOSED.into())) };
+        let shot = outcome(self.board(), cell, answer);
+        // A battle says it with the board.
+        let mut said: Vec<Said> = self.setup.is_duel().then(|| shot.into()).into_iter().collect();
+        if self.turn() != Turn::Computer {
+            said.extend(self.scene()?);
+        }
+        Ok(Ok(said))
     }
 
     fn undo(&mut self) -> bool {
-        self.battle.undo()
+        self.game.undo()
     }
 
     fn redo(&mut self) -> bool {
-        self.battle.redo()
+        self.game.redo()
     }
 
     fn moves(&self) -> Vec<String> {
-        let board = self.battle.rules().board();
-        choose::open(board, self.battle.knowledge()).map(|cell| board.name(cell)).collect()
+        let board = self.board();
+        choose::open(board, self.game.known()).map(|cell| board.name(cell)).collect()
     }
 
     fn values(&mut self) -> Result<Vec<Said>, Failure> {
-        self.advice()
+        let known = self.game.known();
+        let survey = self.survey.take().map_or_else(|| self.counting.survey(known), Ok);
+        let survey = self.survey.insert(survey.map_err(failed)?);
+        Ok(advice(&self.setup.rules, known, survey))
     }
 
     fn hint(&mut self) -> Result<Vec<Said>, Failure> {
-        self.advice()
+        self.values()
     }
 
     fn rules(&self) -> String {
@@ -175,34 +205,36 @@ impl Conversation for Talk<'_> {
     }
 
     fn restart(&mut self) -> Result<(), Failure> {
-        let start = self.battle.history().start().clone();
-        let fleet = if self.shoots() {
-            self.seed = self.seed.wrapping_add(1);
-            hidden(self.engine, &start, self.seed)?
-        } else {
-            None
-        };
-        self.battle = Battle::new(start, self.battle.rules().clone(), fleet);
+        self.setup.next(Some(&self.game));
+        if let Some(game) = self.setup.begin(self.engine, None)? {
+            self.game = game;
+        }
         Ok(())
     }
 
     fn change_sides(&mut self) -> Result<String, String> {
-        Err("the option --mode says who shoots".into())
+        Err(if self.setup.is_duel() {
+            "the fleets are placed; begin with --second to let the computer shoot first".into()
+        } else {
+            "the option --mode says who shoots".into()
+        })
+    }
+
+    fn set_level(&mut self, level: Level) -> Result<(), String> {
+        if !self.setup.is_duel() {
+            return Err("the computer has only one strength in this game".into());
+        }
+        self.setup.level = level;
+        self.mistakes.set(level.mistakes());
+        self.game.seat(level);
+        Ok(())
     }
 
     fn record(&self) -> Record {
-        self.battle.record(&self.instance)
+        self.game.record(&self.instance)
     }
 
     fn load(&mut self, record: &Record) -> Result<(), LoadError> {
-        let (engine, seed, shoots) = (self.engine, self.seed, self.shoots());
-        self.battle.load(&self.instance, record, |knowledge| {
-            if !shoots {
-                return Ok(None);
-            }
-            let fleet = hidden(engine, knowledge, seed).ok().flatten();
-            let none = || ParseError::new(knowledge.to_string(), "shots that agree with a fleet");
-            fleet.map(Some).ok_or_else(none)
-        })
+        self.setup.load(&mut self.game, record, Some(self.engine))
     }
 }

@@ -6,13 +6,12 @@ use ratatui::text::Span;
 
 use super::colours::Colours;
 use super::paint::put;
-use crate::board_view::BoardView;
 
 /// The part of a board that is seen, and where. Above it stands a line with the names of columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Geometry {
     /// The place of the board with its labels.
-    area: Rect,
+    pub area: Rect,
     /// The columns of the screen for the names of rows, with a blank.
     pub label: u16,
     /// The columns of the screen for a cell: 3 with a mark on each side, 2 with one, or 1.
@@ -42,13 +41,6 @@ pub struct Cells<'c> {
 }
 
 impl Geometry {
-    /// The part of a board of signs around the cursor; `None` if nothing can be seen.
-    pub fn of(grid: &BoardView, cursor: (u32, u32), area: Rect) -> Option<Self> {
-        let label = grid.row_labels.iter().map(|label| width(label)).max().unwrap_or(0);
-        let size = (grid.columns, grid.rows);
-        Self::around(Cells { size, label, widths: &[3, 2, 1], part: 2 }, cursor, area)
-    }
-
     /// The part of a board around the cursor; `None` if nothing can be seen.
     pub fn around(cells: Cells<'_>, cursor: (u32, u32), area: Rect) -> Option<Self> {
         let Cells { size: (all_columns, all_rows), label, widths, part } = cells;
@@ -115,21 +107,6 @@ fn first(cursor: u32, seen: u16, all: u32) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use gt_core::capability::Glyph;
-
-    fn board(columns: u32, rows: u32) -> BoardView {
-        BoardView {
-            columns,
-            rows,
-            column_labels: (0..columns).map(|column| column.to_string()).collect(),
-            row_labels: (0..rows).map(|row| row.to_string()).collect(),
-            cells: vec![Glyph::EMPTY; (columns * rows) as usize],
-            turn: None,
-            turns: false,
-            others: Vec::new(),
-        }
-    }
-
     #[test]
     fn names_of_rows_are_whole_where_the_cells_leave_room() {
         let label = |width: u16| {
@@ -143,10 +120,11 @@ mod tests {
     #[test]
     fn the_cursor_is_always_seen_and_every_cell_is_found_where_it_stands() {
         for (columns, rows) in [(1, 1), (8, 8), (26, 40), (300, 200)] {
-            let grid = board(columns, rows);
+            let label = width(&(rows - 1).to_string());
+            let cells = Cells { size: (columns, rows), label, widths: &[3, 2, 1], part: 2 };
             for area in (1..60).map(|size| Rect::new(5, 7, size, size / 2)) {
                 let cursor = (columns - 1, rows / 2);
-                let Some(geometry) = Geometry::of(&grid, cursor, area) else {
+                let Some(geometry) = Geometry::around(cells, cursor, area) else {
                     assert!(area.width < 2 || area.height < 2);
                     continue;
                 };

@@ -1,20 +1,8 @@
 //! How a person chooses a move: by its cells, one after the other, or by its text.
 
+use crate::command::play::screen::Choice;
 use crate::instance::LegalMove;
 use crate::text_game::without_signs as plain;
-
-/// What a person has chosen of a move so far.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Choice {
-    /// The cells, in order.
-    pub(super) cells: Vec<u32>,
-    /// The text.
-    pub(super) typed: String,
-    /// Whether keys go to the text.
-    pub(super) is_typing: bool,
-    /// Which line of the list is marked.
-    pub(super) listed: usize,
-}
 
 /// What another cell leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,11 +84,6 @@ impl Choice {
     pub(super) fn begins_with(sign: char, moves: &[LegalMove]) -> bool {
         let sign = plain(&sign.to_string());
         sign.is_empty() || moves.iter().any(|mv| plain(&mv.mv).starts_with(&sign))
-    }
-
-    /// Forgets everything.
-    pub(super) fn clear(&mut self) {
-        *self = Self::default();
     }
 }
 

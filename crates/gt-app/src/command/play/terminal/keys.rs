@@ -44,3 +44,7 @@ pub(super) const MARKS: &[(&str, &str)] = &[
     ("(x)", "touched by the last move"),
     ("*x*", "touched by a best move"),
 ];
+
+/// The panels, by their keys: what stands there where nothing else is wanted, and the others.
+pub(super) const PANELS: &[(char, &str)] =
+    &[(' ', "the game so far"), ('m', "moves"), ('v', "values"), ('b', "best line"), ('w', "why")];

@@ -1,31 +1,37 @@
-//! A game at a terminal as a state: it hears of events, and wishes for what only others can do.
-//!
-//! It knows no terminal, reads no clock and asks no solver. So any sequence of events can be tried.
-//!
-//! # Invariants
-//! * What was found out belongs to one position, and is forgotten with it: values, best play,
-//!   reasons, hint, choice, message.
-//! * An answer is heard only if its question still waits, and is about the position of now.
-//! * Which questions wait follows from the state alone: those of [`State::wanted`].
+//! A game of any name: what was found out, who plays, and the moves that are made.
 
-mod moving;
-pub(super) mod panel;
-mod pointing;
-mod pressing;
+use gt_core::{Game, Notation, Player};
+use gt_play::bot::Level;
+use gt_play::session::{Seat, Session};
 
-use gt_core::{Game, Player};
-use gt_play::session::{Session, ended};
-
-use super::areas::{Panel, areas};
-use super::choice::Choice;
-use super::event::{Answer, Ask, Event, Found, Question, Wish};
+use super::event::Question;
 use super::people::{People, named};
 use super::scene::Scene;
-use crate::board_view::Seen;
-use crate::command::play::face::{Areas, FileName, Questions, Size};
+use crate::command::play::PlayOptions;
+use crate::command::play::screen::{Choice, Did, OnScreen, View};
 use crate::command::play::starts::Starts;
 use crate::instance::LegalMove;
 use crate::text_game::{TextGame, TextPosition};
+
+/// How a game on a terminal begins.
+#[derive(Clone, Debug)]
+pub(in crate::command) struct Opening<'o, 'i> {
+    /// The instance, as records name it.
+    pub(in crate::command) name: &'o str,
+    /// The rules, in words; may be empty.
+    pub(in crate::command) rules: &'o str,
+    /// Where play begins.
+    pub(in crate::command) start: TextPosition,
+    /// Draws the starts of more games, if they are drawn.
+    pub(in crate::command) starts: Option<Starts<'i>>,
+    /// Who plays; the first seat is that of the player to move there.
+    pub(in crate::command) seats: &'o [Seat; 2],
+    /// How well the computer plays.
+    pub(in crate::command) level: Level,
+    /// The seed of the computer's choices.
+    pub(in crate::command) seed: u64,
+    pub(in crate::command) options: &'o PlayOptions,
+}
 
 /// What was found out about the position of now.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -40,148 +46,50 @@ pub(super) struct Study {
     pub(super) failed: Vec<(Question, String)>,
 }
 
-/// A game at a terminal: see the [module docs](self).
+/// A game of any name: see the [module docs](self).
 #[derive(Clone, Debug)]
 pub(super) struct State<'i> {
-    session: Session<TextGame<'i>>,
+    pub(super) session: Session<TextGame<'i>>,
     /// The instance, as records name it.
-    name: String,
+    pub(super) name: String,
     /// The rules of the game; may be empty.
-    rules: String,
+    pub(super) rules: String,
     /// Draws the starts of more games, if they are drawn.
-    starts: Option<Starts<'i>>,
-    people: People,
-    scene: Scene,
-    study: Study,
-    questions: Questions<Question>,
-    choice: Choice,
-    /// The column and row of the cursor on the board.
-    cursor: (u32, u32),
-    panel: Panel,
-    /// The first line that a panel of text shows.
-    scroll: usize,
-    file: Option<FileName>,
-    /// What was said last.
-    said: String,
-    is_hinted: bool,
+    pub(super) starts: Option<Starts<'i>>,
+    pub(super) people: People,
+    pub(super) scene: Scene,
+    pub(super) study: Study,
     /// Whether two computers wait until somebody lets them go on.
-    is_paused: bool,
-    /// The ticks until the next of two computers moves.
-    pause: u32,
-    size: Size,
+    pub(super) is_paused: bool,
 }
 
 /// The ticks between the moves of two computers.
-const PAUSE: u32 = 5;
+pub(super) const PAUSE: u32 = 5;
 
 impl<'i> State<'i> {
-    /// A game that begins at `start`, or goes on from there.
-    pub(super) fn new(
-        game: TextGame<'i>,
-        start: TextPosition,
-        name: &str,
-        people: People,
-        size: Size,
-    ) -> Self {
+    /// A game that begins, or goes on.
+    pub(super) fn new(game: TextGame<'i>, opening: Opening<'_, 'i>, people: People) -> Self {
+        let Opening { name, rules, start, starts, .. } = opening;
         let scene = Scene::of(&game, &start, Player::First, people.below());
-        let cursor = scene.middle();
-        let mut state = Self {
+        Self {
             session: Session::new(game, start, people.seats()),
             name: name.to_owned(),
-            rules: String::new(),
-            starts: None,
+            rules: rules.to_owned(),
+            starts,
             people,
             scene,
             study: Study::default(),
-            questions: Questions::default(),
-            choice: Choice::default(),
-            cursor,
-            panel: Panel::Closed,
-            scroll: 0,
-            file: None,
-            said: String::new(),
-            is_hinted: false,
             is_paused: false,
-            pause: 0,
-            size,
-        };
-        state.arrive(people.said());
-        state
-    }
-
-    /// The text of the rules, for those who ask.
-    #[must_use]
-    pub(super) fn with_rules(self, rules: &str) -> Self {
-        Self { rules: rules.to_owned(), ..self }
-    }
-
-    /// Draws the starts of more games.
-    #[must_use]
-    pub(super) fn drawing(self, starts: Option<Starts<'i>>) -> Self {
-        Self { starts, ..self }
-    }
-
-    /// Shows the value of every move from the start.
-    #[must_use]
-    pub(super) fn showing_values(self, shows: bool) -> Self {
-        Self { panel: if shows { Panel::Values } else { self.panel }, ..self }
-    }
-
-    /// Hears of an event; returns what is to be done then.
-    pub(super) fn update(&mut self, event: Event) -> Vec<Wish> {
-        let mut wishes = Vec::new();
-        match event {
-            Event::Key(key) => wishes.extend(self.press(key)),
-            Event::Click { column, row } => self.click(column, row),
-            Event::Scroll { down } => self.turn(down, 3),
-            Event::Resize { columns, rows } => self.size = Size { columns, rows },
-            Event::Answer(answer) => self.hear(answer),
-            Event::Progress(progress) => self.questions.hear(progress),
-            Event::Tick => {
-                self.pause = self.pause.saturating_sub(1);
-                self.questions.tick();
-            }
-            Event::Gone => wishes.push(Wish::Quit),
         }
-        wishes.extend(self.ask());
-        wishes
-    }
-
-    /// The questions that the state needs answers to.
-    fn wanted(&self) -> Vec<Question> {
-        if self.session.over().is_some() {
-            return Vec::new();
-        }
-        let to_move = self.session.to_move().index();
-        let is_persons = self.people.by_person[to_move];
-        let reply = Question::Reply(self.people.levels[to_move]);
-        if !is_persons && !self.people.are_watched() {
-            return vec![reply];
-        }
-        let panel = self.panel_in(self.size);
-        let needed = [
-            (panel == Panel::Values || self.is_hinted, Question::Values),
-            (self.is_hinted && self.is_unknown(), Question::Advice),
-            (panel == Panel::Line, Question::Line),
-            (panel == Panel::Why, Question::Why),
-        ];
-        let mut wanted: Vec<Question> =
-            needed.into_iter().filter(|(is_needed, _)| *is_needed).map(|(_, of)| of).collect();
-        // Two computers wait until what is looked at is known.
-        let is_known = wanted.iter().all(|&question| self.has(question));
-        if !is_persons && is_known && !self.is_paused && self.pause == 0 {
-            wanted.push(reply);
-        }
-        wanted
     }
 
     /// Whether the values are found out, and that of the position is not among them.
-    fn is_unknown(&self) -> bool {
+    pub(super) fn is_unknown(&self) -> bool {
         self.session.values().is_some_and(|known| known.worth.is_none())
     }
 
     /// Whether a question is answered, or cannot be.
-    fn has(&self, question: Question) -> bool {
+    pub(super) fn has(&self, question: Question) -> bool {
         let is_known = match question {
             Question::Values => self.session.values().is_some(),
             Question::Line => self.study.line.is_some(),
@@ -192,81 +100,8 @@ impl<'i> State<'i> {
         is_known || self.study.failed.iter().any(|&(failed, _)| failed == question)
     }
 
-    /// Asks what is wanted, and drops what nobody needs any more.
-    fn ask(&mut self) -> Vec<Wish> {
-        let mut wanted = self.wanted();
-        wanted.retain(|&question| !self.has(question));
-        let position = self.session.position();
-        self.questions.ask(wanted, |ticket, question| {
-            let position = position.clone();
-            Ask { ticket, position, question }
-        })
-    }
-
-    /// Hears an answer, if its question still waits.
-    fn hear(&mut self, Answer { ticket, position, found }: Answer) {
-        let now = self.session.position();
-        let Some(question) = self.questions.answered(ticket, |_| position == *now) else { return };
-        let heard = found.and_then(|found| match found {
-            Found::Values(values) => {
-                self.session.hear(values);
-                Ok(())
-            }
-            Found::Line(line) => {
-                self.study.line = Some(line);
-                Ok(())
-            }
-            Found::Why(why) => {
-                self.study.why = Some(why);
-                Ok(())
-            }
-            Found::Advice(advice) => {
-                self.study.advice = Some(advice);
-                Ok(())
-            }
-            Found::Reply(chosen) => self.reply(&position, chosen),
-        });
-        if let Err(why) = heard {
-            self.study.failed.push((question, why.clone()));
-            self.said = why;
-        }
-    }
-
-    /// Makes the computer's move.
-    fn reply(
-        &mut self,
-        position: &TextPosition,
-        chosen: Option<(u32, String)>,
-    ) -> Result<(), String> {
-        let (mv, why) = chosen.ok_or("the computer has no legal move")?;
-        let level = self.people.levels[self.session.to_move().index()];
-        let text = position.situation().moves.get(mv as usize).map(|legal| legal.mv.clone());
-        if self.session.make_at(position, mv).map_err(|why| why.to_string())? {
-            let why = if why.is_empty() { why } else { format!(": {why}") };
-            self.arrive(format!("{} plays {}{why}", named(level), text.unwrap_or_default()));
-        }
-        Ok(())
-    }
-
-    /// Begins to look at the position of now, and says what led there.
-    fn arrive(&mut self, said: String) {
-        self.questions.leave();
-        self.study = Study::default();
-        self.look();
-        self.choice.clear();
-        self.is_hinted = false;
-        self.pause = if self.people.are_watched() { PAUSE } else { 0 };
-        self.said = match self.session.over() {
-            None => said,
-            Some(over) => {
-                let ended = ended(self.session.seats(), over).replace("the bot", "the computer");
-                if said.is_empty() { ended } else { format!("{said}; {ended}") }
-            }
-        };
-    }
-
     /// Looks at the position of now, from the side of the person who plays.
-    fn look(&mut self) {
+    pub(super) fn look(&mut self) {
         let (session, below) = (&self.session, self.people.below());
         let scene = Scene::of(session.game(), session.position(), session.to_move(), below);
         self.scene = scene.after(&self.scene);
@@ -294,21 +129,16 @@ impl<'i> State<'i> {
         }
     }
 
-    /// Says something, such as what came of a file.
-    pub(super) fn say(&mut self, said: impl Into<String>) {
-        self.said = said.into();
-    }
-
     /// The legal moves; none if the game is over.
     pub(super) fn moves(&self) -> &[LegalMove] {
         &self.session.position().situation().moves
     }
 
     /// The moves of the list, in the order in which it shows them.
-    pub(super) fn list(&self) -> Vec<u32> {
-        let candidates = self.choice.candidates(self.moves());
+    pub(super) fn list(&self, view: &View) -> Vec<u32> {
+        let candidates = view.choice.candidates(self.moves());
         match self.session.values() {
-            Some(known) if self.panel_in(self.size) == Panel::Values => {
+            Some(known) if self.panel(view, view.size) == Some('v') => {
                 let ranked = known.moves.iter().map(|&(mv, _)| mv);
                 ranked.filter(|mv| candidates.contains(mv)).collect()
             }
@@ -316,32 +146,9 @@ impl<'i> State<'i> {
         }
     }
 
-    /// The panel that is shown on a terminal of some size.
-    pub(super) const fn panel_in(&self, size: Size) -> Panel {
-        match self.panel {
-            _ if self.choice.is_typing => Panel::Moves,
-            Panel::Closed if self.scene.grid.is_none() => Panel::Moves,
-            Panel::Closed if size.is_wide() => Panel::Played,
-            panel => panel,
-        }
-    }
-
-    /// Where the parts of the screen are; `None` if the terminal is too small.
-    pub(super) fn areas(&self, size: Size) -> Option<Areas> {
-        let wide = |of: usize| u32::try_from(of).unwrap_or(u32::MAX);
-        let drawing = &self.scene.drawing;
-        let board = if let Some(Seen { board, .. }) = &self.scene.grid {
-            (3 * board.columns + 5, board.rows + 1)
-        } else {
-            let columns = drawing.iter().map(|line| line.chars().count()).max();
-            (wide(columns.unwrap_or(0)), wide(drawing.len()))
-        };
-        areas(size, board, self.panel_in(size) != Panel::Closed)
-    }
-
     /// The best moves, if a hint was asked for and they are known.
-    pub(super) fn best(&self) -> Vec<u32> {
-        let Some(known) = self.session.values().filter(|_| self.is_hinted) else {
+    pub(super) fn best(&self, view: &View) -> Vec<u32> {
+        let Some(known) = self.session.values().filter(|_| view.is_hinted) else {
             return Vec::new();
         };
         match &self.study.advice {
@@ -355,71 +162,10 @@ impl<'i> State<'i> {
         self.session.over().is_none() && self.session.is_persons_turn()
     }
 
-    /// The game so far as text.
-    pub(super) fn record(&self) -> String {
-        self.session.record(&self.name).to_string()
-    }
-
-    pub(super) const fn session(&self) -> &Session<TextGame<'i>> {
-        &self.session
-    }
-
-    pub(super) fn name(&self) -> &str {
-        &self.name
-    }
-
-    pub(super) const fn people(&self) -> People {
-        self.people
-    }
-
-    pub(super) const fn scene(&self) -> &Scene {
-        &self.scene
-    }
-
-    pub(super) const fn study(&self) -> &Study {
-        &self.study
-    }
-
-    /// What the worker is at, in words.
-    pub(super) fn thinking(&self) -> Option<String> {
-        self.questions.thinking()
-    }
-
-    pub(super) const fn choice(&self) -> &Choice {
-        &self.choice
-    }
-
-    pub(super) const fn cursor(&self) -> (u32, u32) {
-        self.cursor
-    }
-
-    pub(super) const fn file(&self) -> Option<&FileName> {
-        self.file.as_ref()
-    }
-
-    pub(super) fn said(&self) -> &str {
-        &self.said
-    }
-
-    pub(super) const fn is_hinted(&self) -> bool {
-        self.is_hinted
-    }
-
-    pub(super) const fn is_paused(&self) -> bool {
-        self.is_paused
-    }
-
     /// The move that was made last, with the cells that it touched.
     pub(super) fn last_move(&self) -> Option<&LegalMove> {
         let (before, &mv) = self.session.history().moves().last()?;
         before.situation().moves.get(mv as usize)
-    }
-
-    /// The cells of the move that was made last, as they stand on the board.
-    pub(super) fn last_cells(&self) -> Vec<u32> {
-        let mover = self.session.to_move().other();
-        let cells = self.last_move().map_or(&[][..], |mv| &mv.cells);
-        cells.iter().map(|&cell| self.scene.place(cell, mover)).collect()
     }
 
     /// Where cells of the legal moves stand on the board.
@@ -428,12 +174,72 @@ impl<'i> State<'i> {
         cells.into_iter().map(|cell| self.scene.place(cell, to_move)).collect()
     }
 
-    /// Begins where the game began.
-    fn begin_again(&mut self) {
-        let start = self.starts.as_mut().and_then(Starts::draw);
-        let said =
-            if start.is_some() { "a new game" } else { "a new game; r goes back to the old one" };
-        self.session.restart(start);
-        self.arrive(said.into());
+    /// Makes a person's move.
+    pub(super) fn make(&mut self, mv: u32) -> Did {
+        if !self.is_persons_move() {
+            return self.why_not().into();
+        }
+        match self.session.make(mv) {
+            Ok(_) => Did::Moved(String::new()),
+            Err(why) => why.to_string().into(),
+        }
+    }
+
+    /// Makes the move that is typed or marked.
+    pub(super) fn take_listed(&mut self, choice: &Choice, list: &[u32]) -> Did {
+        if !self.is_persons_move() {
+            return self.why_not().into();
+        }
+        let typed = choice.typed.trim();
+        let at = self.session.position();
+        let exact = (!typed.is_empty()).then(|| self.session.game().parse_move(at, typed).ok());
+        let is_marked_by_hand = choice.listed > 0;
+        let marked = list.get(choice.listed).copied();
+        match exact.flatten().filter(|_| !is_marked_by_hand).or(marked) {
+            Some(mv) => self.make(mv),
+            None => format!("{typed:?} is not a legal move").into(),
+        }
+    }
+
+    /// Makes the computer's move.
+    pub(super) fn reply(&mut self, chosen: Option<(u32, String)>) -> Result<Did, String> {
+        let (mv, why) = chosen.ok_or("the computer has no legal move")?;
+        let level = self.people.levels[self.session.to_move().index()];
+        let text = self.moves().get(mv as usize).map(|legal| legal.mv.clone());
+        self.session.make(mv).map_err(|why| why.to_string())?;
+        let why = if why.is_empty() { why } else { format!(": {why}") };
+        let text = text.unwrap_or_default();
+        Ok(Did::Moved(format!("{} plays {text}{why}", named(level))))
+    }
+
+    /// Why a person cannot move now.
+    pub(super) fn why_not(&self) -> String {
+        if self.session.over().is_some() {
+            "the game is over: u takes your last move back, n begins again".into()
+        } else {
+            "it is the computer's turn: u takes your move back, p changes who plays".into()
+        }
+    }
+
+    /// Lets other people play from here on.
+    pub(super) fn seat(&mut self, view: &mut View) -> Did {
+        self.session.seat(self.people.seats());
+        self.look();
+        self.is_paused = false;
+        view.pause = if self.people.are_watched() { PAUSE } else { 0 };
+        self.people.said().into()
+    }
+
+    /// Makes the computer of a side stronger or weaker.
+    pub(super) fn change_level_of(&mut self, side: usize, stronger: bool, view: &mut View) -> Did {
+        if self.people.change(side, stronger) {
+            let is_paused = self.is_paused;
+            let said = self.seat(view);
+            self.is_paused = is_paused;
+            said
+        } else {
+            let most = if stronger { "stronger" } else { "weaker" };
+            format!("there is no {most} level").into()
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! The keys of the screen, as they are shown to people.
+//! The keys, panels and signs, as they are shown to people.
 
 use gt_app::command::face::Shown;
 
@@ -54,4 +54,15 @@ pub(super) const SIGNS: &[(&str, &str)] = &[
     ("[ ]", "where you are"),
     ("* *", "a best shot"),
     ("( )", "the last shot"),
+];
+
+/// The key of the panel of answers; nobody can press it.
+pub(super) const ANSWER: char = '\0';
+
+/// The panels: what stands there where nothing else is wanted, and the others.
+pub(super) const PANELS: &[(char, &str)] = &[
+    (' ', "ships and shots"),
+    ('w', "ships and shots"),
+    ('m', "squares, best first"),
+    (ANSWER, "what was announced?"),
 ];

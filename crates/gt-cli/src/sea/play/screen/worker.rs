@@ -5,19 +5,42 @@ use std::sync::Arc;
 
 use gt_app::command::Failure;
 use gt_app::command::face::Desk;
-use gt_core::{ParseError, Run};
-use gt_play::bot::Mistakes;
-use gt_sea_battle::play::{Battle, Duel};
+use gt_app::command::screen::{Answer, Ask, serve};
+use gt_core::Run;
+use gt_play::bot::{Level, Mistakes};
+use gt_play::session::Record;
 use gt_sea_battle::solve::{Engine, MapSession};
-use gt_sea_battle::{Knowledge, Placement, Rules};
+use gt_sea_battle::{Cell, Knowledge, Placement, Rules};
 
 use super::counted::Counted;
-use super::event::{Answer, Ask, Begin, Found, Question};
-use super::game::Game;
 use crate::sea::common::failed;
-use crate::sea::play::advice::hidden;
-use crate::sea::play::duel::aim;
-use crate::sea::setup;
+use crate::sea::play::advice::aim;
+use crate::sea::play::game::{Game, Setup, hidden};
+
+/// A question for the worker.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Question {
+    /// Draw the fleets, and go on from a record.
+    Begin(Box<Setup>, Option<Record>),
+    /// Draw another fleet for a person, with this seed.
+    Fleet(u64),
+    /// Count all fleets that agree with what is known.
+    Count,
+    /// The computer's shot, at a level.
+    Shot(Level),
+}
+
+/// What the worker found.
+#[derive(Clone, Debug)]
+pub(super) enum Found {
+    /// The game begins; `None` if no fleet agrees with what is known.
+    Begun(Option<Box<Game>>),
+    /// Another fleet; `None` if there is none.
+    Fleet(Option<Placement>),
+    Counted(Arc<Counted>),
+    /// The computer's shot; `None` if there is no square.
+    Shot(Option<Cell>),
+}
 
 /// How many positions are remembered with their counts, so that undo shows a map at once.
 const REMEMBERED: usize = 32;
@@ -26,25 +49,23 @@ const REMEMBERED: usize = 32;
 ///
 /// The engine is built at the first question. It serves every later one, so it is not stopped when
 /// somebody moves on.
-pub(super) fn work(rules: Rules, seed: u64, run: &Run, desk: &Desk<Ask>, tell: &dyn Fn(Answer)) {
+pub(super) fn work(
+    rules: Rules,
+    seed: u64,
+    run: &Run,
+    desk: &Desk<Ask<Question, Knowledge>>,
+    tell: &dyn Fn(Answer<Knowledge, Found>),
+) {
     let Some(first) = desk.next(false) else { return };
     match Engine::new(rules, run) {
         Ok(engine) => {
             desk.serve_one();
             let mut worker = Worker::new(&engine, seed);
-            let mut next = Some(first);
-            while let Some(Ask { ticket, known, question }) = next {
-                let found = worker.answer(&known, question);
-                // What was stopped has found nothing.
-                if !desk.is_stopped() {
-                    tell(Answer { ticket, known, found });
-                }
-                next = desk.next(true);
-            }
+            serve(first, desk, tell, |known, question| worker.answer(known, question));
         }
         Err(why) => {
-            let Ask { ticket, known, .. } = first;
-            tell(Answer { ticket, known, found: Err(failed(why)) });
+            let Ask { ticket, about, .. } = first;
+            tell(Answer { ticket, about, found: Err(failed(why)) });
             while desk.next(false).is_some() {} // the screen ends
         }
     }
@@ -75,7 +96,11 @@ impl<'e> Worker<'e> {
         question: Question,
     ) -> Result<Found, Failure> {
         match question {
-            Question::Begin(begin) => Ok(Found::Begun(self.begin(known, *begin)?.map(Box::new))),
+            Question::Begin(setup, record) => {
+                self.mistakes = Mistakes::new(setup.level.mistakes(), setup.seed);
+                let begun = setup.begin(self.engine, record.as_ref())?;
+                Ok(Found::Begun(begun.map(Box::new)))
+            }
             Question::Fleet(seed) => {
                 let empty = Knowledge::new(self.engine.rules().board());
                 Ok(Found::Fleet(hidden(self.engine, &empty, seed)?))
@@ -99,34 +124,5 @@ impl<'e> Worker<'e> {
         self.remembered.truncate(REMEMBERED - 1);
         self.remembered.push_front((known.clone(), Arc::clone(&counted)));
         Ok(counted)
-    }
-
-    /// Draws the fleets of a game; `None` if there are none.
-    fn begin(&mut self, start: &Knowledge, begin: Begin) -> Result<Option<Game>, Failure> {
-        let Begin { opening, is_duel, record } = begin;
-        let (engine, seed) = (self.engine, opening.seed);
-        self.mistakes = Mistakes::new(opening.level.mistakes(), seed);
-        let drawn = |known: &Knowledge| -> Result<Placement, ParseError> {
-            let none = || ParseError::new(known.to_string(), "shots that agree with a fleet");
-            hidden(engine, known, seed).ok().flatten().ok_or_else(none)
-        };
-        if is_duel {
-            let Some(mut duel): Option<Duel> = opening.duel(engine)? else { return Ok(None) };
-            if let Some(record) = record {
-                let instance = setup::instance_of_duel(engine.rules());
-                duel.load(&instance, &record, drawn).map_err(Failure::question)?;
-            }
-            return Ok(Some(Game::duel(duel)));
-        }
-        let rules = engine.rules().clone();
-        if let Some(record) = record {
-            let instance = setup::instance(&rules);
-            let mut battle = Battle::new(start.clone(), rules, None);
-            let loaded = battle.load(&instance, &record, |known| drawn(known).map(Some));
-            loaded.map_err(Failure::question)?;
-            return Ok(Some(Game::Battle(battle)));
-        }
-        let fleet = hidden(engine, start, seed)?;
-        Ok(fleet.map(|fleet| Game::Battle(Battle::new(start.clone(), rules, Some(fleet)))))
     }
 }

@@ -1,15 +1,14 @@
 //! What a state looks like, on terminals of any size.
 
-use super::{Played, instance, screens};
-use crate::command::play::face::Colours;
-use crate::command::play::terminal::event::Event;
-use crate::command::play::terminal::screen::draw;
+use super::{answer, begun, instance, screens};
+use crate::command::play::face::{Colours, Event};
+use crate::command::play::screen::Screen;
 use crate::command::play::terminal::state::State;
 
 const COLOURS: Colours = Colours::new(true);
 
-fn text(state: &State<'_>, columns: u16, rows: u16) -> String {
-    screens::text((columns, rows), |buffer| draw(state, Colours::new(false), buffer))
+fn text(screen: &Screen<State<'_>>, columns: u16, rows: u16) -> String {
+    screens::text((columns, rows), |buffer| screen.draw(Colours::new(false), buffer))
 }
 
 /// Keys that lead to everything that can be shown.
@@ -26,13 +25,13 @@ fn every_screen_is_drawn_on_every_size_and_while_it_shrinks() {
     for name in ["rook:5x4", "rook:40x60", "matches:7"] {
         let instance = instance(name);
         for keys in SHOWN {
-            let mut played = Played::new(&*instance, name, false);
-            played.press(keys).answer(0);
+            let mut played = begun(&*instance, name, false);
+            answer(played.press(keys), 0);
             let sizes = if keys == "v" && name == "rook:5x4" { &all } else { &some };
             screens::draw_on(
                 sizes.iter().copied(),
                 &mut played.state,
-                |state, buffer| draw(state, COLOURS, buffer),
+                |state, buffer| state.draw(COLOURS, buffer),
                 |state, columns, rows| drop(state.update(Event::Resize { columns, rows })),
             );
         }
@@ -42,7 +41,7 @@ fn every_screen_is_drawn_on_every_size_and_while_it_shrinks() {
 #[test]
 fn a_terminal_that_is_too_small_is_told_so() {
     let instance = instance("rook:5x4");
-    let played = Played::new(&*instance, "rook", false);
+    let played = begun(&*instance, "rook", false);
     let small = text(&played.state, 30, 5);
     assert_eq!(small, "the terminal is too small: 40\nx 12 needed, 30 x 5 here\n\n\n");
 }
@@ -50,7 +49,7 @@ fn a_terminal_that_is_too_small_is_told_so() {
 #[test]
 fn the_smallest_screen_shows_the_board() {
     let instance = instance("rook:5x4");
-    let mut played = Played::new(&*instance, "rook:5x4", false);
+    let mut played = begun(&*instance, "rook:5x4", false);
     played.hear(Event::Resize { columns: 40, rows: 12 });
     played.press("LLJJ^");
     let shown = text(&played.state, 40, 12);
@@ -72,8 +71,8 @@ fn the_smallest_screen_shows_the_board() {
 #[test]
 fn values_stand_beside_the_board() {
     let instance = instance("rook:5x4");
-    let mut played = Played::new(&*instance, "rook:5x4", false);
-    played.press("vh").answer(0);
+    let mut played = begun(&*instance, "rook:5x4", false);
+    answer(played.press("vh"), 0);
     let shown = text(&played.state, 80, 20);
     assert!(shown.contains("> a1  win") && shown.contains("you have a win; best: a1"), "{shown}");
 }
@@ -81,7 +80,7 @@ fn values_stand_beside_the_board() {
 #[test]
 fn a_game_without_a_board_shows_a_list_that_narrows() {
     let instance = instance("matches:7");
-    let mut played = Played::new(&*instance, "matches:7", false);
+    let mut played = begun(&*instance, "matches:7", false);
     played.press("3");
     let shown = text(&played.state, 60, 14);
     assert!(shown.contains("move: 3_") && !shown.contains("  2 "), "{shown}");
@@ -90,10 +89,10 @@ fn a_game_without_a_board_shows_a_list_that_narrows() {
 #[test]
 fn a_drawing_stands_above_the_list_on_the_smallest_screen() {
     let instance = instance("matches:7");
-    let mut played = Played::new(&*instance, "matches:7", false);
+    let mut played = begun(&*instance, "matches:7", false);
     played.hear(Event::Resize { columns: 40, rows: 12 });
     let shown = text(&played.state, 40, 12);
-    let drawing = played.state.scene().drawing[0].clone();
+    let drawing = played.state.game.scene.drawing[0].clone();
     let lines: Vec<&str> = shown.lines().collect();
     assert_eq!(lines[1].trim(), drawing.trim(), "{shown}");
     assert!(lines[2].contains("moves") && shown.contains("> 1"), "{shown}");
@@ -106,7 +105,7 @@ fn a_long_name_leaves_room_for_whose_turn_it_is() {
         ("rook:5x4", " rook:5x4   your turn   0 moves"),
         ("a rook that has a very long name", " a rook that has..   your turn   0 moves"),
     ] {
-        let played = Played::new(&*instance, name, false);
+        let played = begun(&*instance, name, false);
         assert_eq!(text(&played.state, 40, 12).lines().next(), Some(title));
     }
 }
@@ -114,11 +113,20 @@ fn a_long_name_leaves_room_for_whose_turn_it_is() {
 #[test]
 fn colours_are_left_out_where_nobody_wants_them() {
     let instance = instance("rook:5x4");
-    let mut played = Played::new(&*instance, "rook", false);
-    played.press("vh").answer(0);
-    let coloured = |colours| screens::colours(|buffer| draw(&played.state, colours, buffer));
+    let mut played = begun(&*instance, "rook", false);
+    answer(played.press("vh"), 0);
+    let coloured = |colours| screens::colours(|buffer| played.state.draw(colours, buffer));
     assert_eq!(coloured(Colours::new(false)), [false; 2]);
     assert!(coloured(COLOURS)[0]);
+}
+
+/// What stands inside the frame of the panel, which is at the right of a screen.
+fn panel(screen: &str) -> String {
+    let inside = |line: &str| {
+        let (_, inside) = line.strip_suffix('|')?.rsplit_once("| ")?;
+        Some(inside.trim_end().to_owned())
+    };
+    screen.lines().filter_map(inside).collect::<Vec<_>>().join("\n")
 }
 
 /// Rules that an author has broken for 80 columns.
@@ -163,11 +171,11 @@ Options
 --size       The board.",
         ),
     ] {
-        let mut played = Played::new(&*instance, "rook:5x4", false);
-        played.state = played.state.with_rules(RULES);
+        let mut played = begun(&*instance, "rook:5x4", false);
+        played.state.game.rules = RULES.into();
         played.hear(Event::Resize { columns, rows: 100 });
         played.press("?");
-        let shown = screens::panel(&text(&played.state, columns, 100));
+        let shown = panel(&text(&played.state, columns, 100));
         assert!(shown.contains(&format!("\n\n{expected}\n")), "{shown}");
     }
 }

@@ -3,98 +3,44 @@
 use gt_play::session::Record;
 use proptest::prelude::*;
 
-use super::{Played, answer, instance};
+use super::screens::steps;
+use super::{Event, Key, OnScreen, Played, Screen, Wish, answer, begun, instance};
 use crate::command::play::face::Size;
-use crate::command::play::terminal::areas::Panel;
-use crate::command::play::terminal::event::{Event, Key, Question, Wish};
+use crate::command::play::terminal::event::Question;
 use crate::command::play::terminal::keys::KEYS;
 use crate::command::play::terminal::people::People;
 use crate::command::play::terminal::state::{State, Study};
 
+type Seen<'i> = Screen<State<'i>>;
+
 /// What is seen of a state where nothing is chosen, typed or found out.
-fn seen(state: &State<'_>) -> impl PartialEq + core::fmt::Debug + use<> {
-    let mut state = state.clone();
-    state.say("");
-    let Size { columns, rows } = Size { columns: 80, rows: 24 };
-    state.update(Event::Resize { columns, rows });
-    let shown = (state.scene().clone(), state.choice().clone(), state.people(), state.cursor());
-    let panel = state.panel_in(Size { columns, rows });
-    (format!("{:?}", state.session().position()), state.record(), shown, panel)
-}
-
-/// What a person, the worker and the clock can do.
-#[derive(Clone, Debug)]
-enum Step {
-    Event(Event),
-    /// Everything that was asked is answered.
-    Answer(usize),
-    /// A question that was dropped is answered after all.
-    Late(usize),
-}
-
-fn steps() -> impl Strategy<Value = Vec<Step>> {
-    let sign =
-        prop::sample::select("urhvbwmt?nsp+-><HJKL /=abcde1234(~ q".chars().collect::<Vec<_>>());
-    let key = prop_oneof![
-        6 => sign.prop_map(Key::Char),
-        4 => prop::sample::select(vec![
-            Key::Enter, Key::Enter, Key::Up, Key::Down, Key::Left, Key::Right, Key::Tab,
-            Key::Escape, Key::Backspace, Key::PageUp, Key::PageDown, Key::Home, Key::End,
-        ]),
-    ];
-    let event = prop_oneof![
-        12 => key.prop_map(Event::Key),
-        2 => (0..90_u16, 0..30_u16).prop_map(|(column, row)| Event::Click { column, row }),
-        1 => any::<bool>().prop_map(|down| Event::Scroll { down }),
-        1 => (0..100_u16, 0..40_u16).prop_map(|(columns, rows)| Event::Resize { columns, rows }),
-        2 => Just(Event::Tick),
-    ];
-    let step = prop_oneof![
-        8 => event.prop_map(Step::Event),
-        2 => any::<usize>().prop_map(Step::Answer),
-        1 => any::<usize>().prop_map(Step::Late),
-    ];
-    prop::collection::vec(step, 0..60)
-}
-
-fn step(played: &mut Played<'_>, step: Step) {
-    match step {
-        Step::Event(event) => drop(played.hear(event)),
-        Step::Answer(nth) => {
-            // Two computers would ask for ever.
-            for ask in core::mem::take(&mut played.asked) {
-                played.hear(Event::Answer(answer(&ask, nth)));
-            }
-        }
-        Step::Late(nth) if !played.dropped.is_empty() => {
-            let late = played.dropped[nth % played.dropped.len()].clone();
-            let before = format!("{:?}", played.state);
-            played.hear(Event::Answer(answer(&late, nth)));
-            assert_eq!(format!("{:?}", played.state), before, "a late answer was heard");
-        }
-        Step::Late(_) => {}
-    }
+fn seen(state: &Seen<'_>) -> impl PartialEq + core::fmt::Debug + use<> {
+    let (game, view) = (&state.game, &state.view);
+    let shown = (game.scene.clone(), view.choice.clone(), game.people, view.cursor);
+    let panel = state.panel(Size { columns: 80, rows: 24 });
+    (format!("{:?}", game.session.position()), game.record(), shown, panel)
 }
 
 /// What holds of every state.
 fn check(played: &Played<'_>) {
     let state = &played.state;
-    let at = state.session().position();
-    assert!(state.session().values().is_none_or(|known| known.position == *at));
-    assert!(
-        state.moves().iter().any(|mv| mv.cells.starts_with(&state.choice().cells))
-            || state.choice().cells.is_empty()
-    );
-    assert!(played.asked.iter().all(|ask| ask.position == *at), "asked about another position");
+    let (at, cells) = (state.game.session.position(), &state.view.choice.cells);
+    assert!(state.game.session.values().is_none_or(|known| known.position == *at));
+    assert!(state.game.moves().iter().any(|mv| mv.cells.starts_with(cells)) || cells.is_empty());
+    assert!(played.asked.iter().all(|ask| ask.about == *at), "asked about another position");
     assert_eq!(state.thinking().is_some(), !played.asked.is_empty());
 }
 
+fn record(state: &Seen<'_>) -> String {
+    state.game.record().unwrap()
+}
+
 /// Where the moves lead from the start.
-fn replayed(state: &State<'_>) -> String {
-    let record: Record = state.record().parse().unwrap();
+fn replayed(state: &Seen<'_>) -> String {
+    let record: Record = record(state).parse().unwrap();
     let mut again = state.clone();
     again.load(&record).unwrap();
-    format!("{:?}", again.session().position())
+    format!("{:?}", again.game.session.position())
 }
 
 proptest! {
@@ -102,39 +48,39 @@ proptest! {
 
     #[test]
     fn undo_after_any_sequence_gives_the_state_before(
-        steps in steps(), name in prop::sample::select(vec!["rook:5x4", "matches:7"]),
+        steps in steps("urhvbwmt?nsp+-><HJKL /=abcde1234(~ q"), name in prop::sample::select(vec!["rook:5x4", "matches:7"]),
         second in any::<bool>(), nth in any::<usize>(),
     ) {
         let instance = instance(name);
-        let mut played = Played::new(&*instance, name, second);
+        let mut played = begun(&*instance, name, second);
         for one in steps {
-            step(&mut played, one);
+            played.step(&one);
             check(&played);
         }
-        prop_assert_eq!(replayed(&played.state), format!("{:?}", played.state.session().position()));
+        prop_assert_eq!(replayed(&played.state), format!("{:?}", played.state.game.session.position()));
         played.hear(Event::Resize { columns: 80, rows: 24 });
         played.press("~~~~");
-        if played.state.people().are_watched() || !played.state.is_persons_move() {
+        if played.state.game.people.are_watched() || !played.state.game.is_persons_move() {
             return Ok(());
         }
-        let (before, len) = (seen(&played.state), played.state.moves().len());
-        let text = played.state.moves()[nth % len].mv.clone();
+        let (before, len) = (seen(&played.state), played.state.game.moves().len());
+        let text = played.state.game.moves()[nth % len].mv.clone();
         played.press("/").press(&text).press("^");
         prop_assert_ne!(format!("{:?}", seen(&played.state)), format!("{before:?}"));
-        played.answer(nth);
+        answer(&mut played, nth);
         played.press("u");
         prop_assert_eq!(format!("{:?}", seen(&played.state)), format!("{before:?}"));
         // Nothing of the later positions is left.
-        prop_assert_eq!(played.state.study(), &Study::default());
-        prop_assert!(played.state.best().is_empty());
+        prop_assert_eq!(&played.state.game.study, &Study::default());
+        prop_assert!(played.state.game.best(&played.state.view).is_empty());
     }
 }
 
 #[test]
 fn a_move_is_made_by_cells_by_its_text_and_from_the_list() {
     let instance = instance("rook:5x4");
-    let start = Played::new(&*instance, "rook", false);
-    let at = |played: &Played<'_>| format!("{:?}", played.state.session().position());
+    let start = begun(&*instance, "rook", false);
+    let at = |played: &Played<'_>| format!("{:?}", played.state.game.session.position());
     let mut by_cells = start.clone();
     by_cells.press("LLJJ^KK^");
     assert_eq!(at(&by_cells), "e3");
@@ -143,7 +89,7 @@ fn a_move_is_made_by_cells_by_its_text_and_from_the_list() {
     assert_eq!(at(&by_text), "e3");
     let mut from_list = start.clone();
     from_list.press("/e");
-    assert_eq!(from_list.state.list().len(), 3);
+    assert_eq!(from_list.state.game.list(&from_list.state.view).len(), 3);
     from_list.hear(Event::Key(Key::Down));
     from_list.press("^");
     assert_eq!(at(&from_list), "e3");
@@ -153,34 +99,34 @@ fn a_move_is_made_by_cells_by_its_text_and_from_the_list() {
     assert_eq!(at(&by_clicks), "e3");
     let mut wrong = start.clone();
     wrong.press("/e1^");
-    assert_eq!((at(&wrong), wrong.state.said()), ("e1".into(), "\"e1\" is not a legal move"));
+    assert_eq!((at(&wrong), &*wrong.state.view.said), ("e1".into(), "\"e1\" is not a legal move"));
     let mut untouched = start;
     untouched.press("^");
-    assert_eq!(untouched.state.said(), "no move touches this cell next");
+    assert_eq!(untouched.state.view.said, "no move touches this cell next");
 }
 
 #[test]
 fn an_answer_for_another_position_is_not_heard() {
     let instance = instance("rook:5x4");
-    let mut played = Played::new(&*instance, "rook", false);
+    let mut played = begun(&*instance, "rook", false);
     played.press("/e3^");
     assert_eq!(played.asked.len(), 1, "the computer's move is asked for");
     let ask = played.asked[0].clone();
     let wishes = played.hear(Event::Key(Key::Char('u')));
     assert!(matches!(wishes[..], [Wish::Abandon]), "{wishes:?}");
-    played.hear(Event::Answer(answer(&ask, 0)));
-    assert_eq!(played.state.session().history().made(), 0);
+    played.tell(ask.clone(), 0);
+    assert_eq!(played.state.game.session.history().made(), 0);
     // The same position again: the old answer is still not heard.
     played.press("/e3^");
-    played.hear(Event::Answer(answer(&ask, 0)));
-    assert_eq!(played.state.session().history().made(), 1);
+    played.tell(ask.clone(), 0);
+    assert_eq!(played.state.game.session.history().made(), 1);
     assert!(played.state.thinking().is_some());
 }
 
 #[test]
 fn a_hint_and_panels_ask_for_what_they_need_and_for_no_more() {
     let instance = instance("rook:5x4");
-    let mut played = Played::new(&*instance, "rook", false);
+    let mut played = begun(&*instance, "rook", false);
     let asked =
         |played: &Played<'_>| played.asked.iter().map(|ask| ask.question).collect::<Vec<_>>();
     assert!(asked(&played).is_empty());
@@ -192,35 +138,35 @@ fn a_hint_and_panels_ask_for_what_they_need_and_for_no_more() {
     assert!(asked(&played).is_empty() && !played.dropped.is_empty());
     played.press("w");
     assert_eq!(asked(&played), [Question::Why]);
-    played.answer(0).press("b");
+    answer(&mut played, 0).press("b");
     assert_eq!(asked(&played), [Question::Line]);
-    assert_eq!(played.state.study().why.as_deref(), Some("because it is so"));
+    assert_eq!(played.state.game.study.why.as_deref(), Some("because it is so"));
 }
 
 #[test]
 fn two_computers_play_to_the_end_and_pause() {
     let instance = instance("matches:7");
-    let mut played = Played::new(&*instance, "matches", false);
-    while !played.state.people().are_watched() {
+    let mut played = begun(&*instance, "matches", false);
+    while !played.state.game.people.are_watched() {
         played.press("p");
     }
     played.press(" ");
     for _ in 0..50 {
         played.hear(Event::Tick);
-        played.answer(0);
+        answer(&mut played, 0);
     }
-    assert!(played.state.session().history().made() == 0 && played.state.is_paused());
+    assert!(played.state.game.session.history().made() == 0 && played.state.game.is_paused);
     played.press(" ");
     for _ in 0..50 {
         played.hear(Event::Tick);
-        played.answer(0);
+        answer(&mut played, 0);
     }
-    assert!(played.state.session().over().is_some(), "{}", played.state.record());
-    assert!(played.state.said().contains("has won"), "{}", played.state.said());
-    let made = played.state.session().history().made();
+    assert!(played.state.game.session.over().is_some(), "{:?}", played.state.game.record());
+    assert!(played.state.view.said.contains("has won"), "{}", played.state.view.said);
+    let made = played.state.game.session.history().made();
     played.press("u");
     assert_eq!(
-        (played.state.session().history().made(), played.state.is_paused()),
+        (played.state.game.session.history().made(), played.state.game.is_paused),
         (made - 1, true)
     );
 }
@@ -228,39 +174,39 @@ fn two_computers_play_to_the_end_and_pause() {
 #[test]
 fn sides_and_levels_change_while_a_game_goes_on() {
     let instance = instance("rook:5x4");
-    let mut played = Played::new(&*instance, "rook", false);
+    let mut played = begun(&*instance, "rook", false);
     played.press("/e3^-");
     let levels = |people: People| people.levels.map(|level| level.to_string());
-    assert_eq!(levels(played.state.people()), ["perfect", "6"]);
+    assert_eq!(levels(played.state.game.people), ["perfect", "6"]);
     let questions: Vec<_> = played.asked.iter().map(|ask| ask.question).collect();
     assert_eq!((questions.len(), played.dropped.len()), (1, 1), "asked again for level 6");
     played.press("s"); // now the computer is first, and it is the person's turn
-    assert!(played.asked.is_empty() && played.state.is_persons_move());
-    assert_eq!(played.state.people().by_person, [false, true]);
-    assert_eq!(played.state.said(), "you play second, against the computer of level 6");
+    assert!(played.asked.is_empty() && played.state.game.is_persons_move());
+    assert_eq!(played.state.game.people.by_person, [false, true]);
+    assert_eq!(played.state.view.said, "you play second, against the computer of level 6");
     for _ in 0..9 {
         played.press("+");
     }
-    assert_eq!(played.state.said(), "there is no stronger level");
+    assert_eq!(played.state.view.said, "there is no stronger level");
 }
 
 #[test]
 fn a_file_is_named_and_a_record_goes_on() {
     let instance = instance("rook:5x4");
-    let mut played = Played::new(&*instance, "rook", false);
+    let mut played = begun(&*instance, "rook", false);
     played.press("ogame.tx");
     let wishes = played.hear(Event::Key(Key::Char('t')));
-    assert!(wishes.is_empty() && played.state.file().is_some());
+    assert!(wishes.is_empty() && played.state.view.file.is_some());
     let wishes = played.hear(Event::Key(Key::Enter));
     assert!(matches!(&wishes[..], [Wish::Write(path)] if path.ends_with("game.txt")), "{wishes:?}");
-    played.press("/e3^").answer(0);
-    let record: Record = played.state.record().parse().unwrap();
-    let mut other = Played::new(&*instance, "rook", false);
+    answer(played.press("/e3^"), 0);
+    let record: Record = record(&played.state).parse().unwrap();
+    let mut other = begun(&*instance, "rook", false);
     other.state.load(&record).unwrap();
-    assert_eq!(other.state.record(), played.state.record());
+    assert_eq!(other.state.game.record(), played.state.game.record());
     assert!(other.state.load(&"instance: nim:3\n\n".parse().unwrap()).is_err());
-    assert_eq!(other.state.record(), played.state.record());
-    assert_eq!(other.state.panel_in(Size { columns: 50, rows: 12 }), Panel::Closed);
+    assert_eq!(other.state.game.record(), played.state.game.record());
+    assert_eq!(other.state.panel(Size { columns: 50, rows: 12 }), None);
 }
 
 #[test]
@@ -269,12 +215,12 @@ fn all_that_is_shown_as_a_key_is_one() {
     let begin_moves = "1 a (";
     for shown in KEYS.iter().filter(|shown| shown.keys != begin_moves) {
         for key in shown.keys.split(' ').filter(|key| key.chars().count() == 1) {
-            let mut played = Played::new(&*instance, "rook", false);
+            let mut played = begun(&*instance, "rook", false);
             played.press(key);
-            assert!(!played.state.said().contains("is no key"), "{key}");
+            assert!(!played.state.view.said.contains("is no key"), "{key}");
         }
     }
-    let mut played = Played::new(&*instance, "rook", false);
+    let mut played = begun(&*instance, "rook", false);
     played.press("x");
-    assert_eq!(played.state.said(), "x is no key here; ? lists the keys");
+    assert_eq!(played.state.view.said, "x is no key here; ? lists the keys");
 }

@@ -1,13 +1,12 @@
 //! What a state looks like, on terminals of any size.
 
-use super::{MODES, Played, engine, screens};
+use super::{MODES, OnScreen as _, Sea, Size, answer, begun, engine, screens};
 use crate::sea::play::mode::Mode;
-use crate::sea::play::screen::drawing::draw;
-use crate::sea::play::screen::state::State;
 use gt_app::command::face::{Colours, Event};
+use gt_app::command::screen::{Board, Screen};
 
-fn text(state: &State, columns: u16, rows: u16) -> String {
-    screens::text((columns, rows), |buffer| draw(state, Colours::new(false), buffer))
+fn text(screen: &Screen<Sea>, columns: u16, rows: u16) -> String {
+    screens::text((columns, rows), |buffer| screen.draw(Colours::new(false), buffer))
 }
 
 /// Keys that lead to everything that can be shown.
@@ -26,13 +25,13 @@ fn every_screen_is_drawn_on_every_size_and_while_it_shrinks() {
         let engine = engine(side, side + 1, lengths);
         for mode in MODES {
             for keys in SHOWN {
-                let mut played = Played::begun(&engine, mode);
-                played.press(keys).answer();
+                let mut played = begun(&engine, mode);
+                answer(played.press(keys));
                 let is_whole = side == 4 && ["v", "/b2^"].contains(&keys);
                 screens::draw_on(
                     if is_whole { &all } else { &some }.iter().copied(),
                     &mut played.state,
-                    |state, buffer| draw(state, Colours::new(true), buffer),
+                    |state, buffer| state.draw(Colours::new(true), buffer),
                     |state, columns, rows| drop(state.update(Event::Resize { columns, rows })),
                 );
             }
@@ -41,18 +40,32 @@ fn every_screen_is_drawn_on_every_size_and_while_it_shrinks() {
 }
 
 #[test]
-fn a_terminal_that_is_too_small_is_told_so() {
-    let engine = engine(4, 4, &[2]);
-    let played = Played::begun(&engine, Mode::Duel);
-    let small = text(&played.state, 30, 5);
-    assert_eq!(small, "the terminal is too small: 40\nx 12 needed, 30 x 5 here\n\n\n");
+fn boards_lie_on_their_part_of_the_screen_and_nowhere_twice() {
+    for (side, is_own) in [(1, true), (10, false), (10, true), (20, false)] {
+        let engine = engine(side, side, &[1]);
+        for mode in [Mode::Assistant, Mode::Duel] {
+            let mut played = begun(&engine, mode);
+            played.state.game.is_own = is_own;
+            for (columns, rows) in (40..210).flat_map(|columns| [12, 24, 60].map(|r| (columns, r)))
+            {
+                let areas = played.state.areas(Size { columns, rows }).unwrap();
+                let (state, colours) = (&played.state, Colours::new(false));
+                let boards = state.game.boards(&state.view, areas.board, colours);
+                for (nth, board) in boards.iter().enumerate().filter(|_| !areas.board.is_empty()) {
+                    assert_eq!(board.area.intersection(areas.board), board.area);
+                    let twice = |other: &Board<'_>| other.area.intersects(board.area);
+                    assert!(!boards[..nth].iter().any(twice), "{columns} x {rows}: {boards:?}");
+                }
+            }
+        }
+    }
 }
 
 #[test]
 fn percents_stand_on_the_squares_and_marks_on_both_sides() {
     let engine = engine(3, 4, &[2, 1]);
-    let mut played = Played::begun(&engine, Mode::Assistant);
-    played.press("/a1^m").answer();
+    let mut played = begun(&engine, Mode::Assistant);
+    answer(played.press("/a1^m"));
     let shown = text(&played.state, 80, 14);
     let line = |row: &str| {
         let line = shown.lines().find(|line| line.starts_with(row)).unwrap_or_default();
@@ -64,42 +77,10 @@ fn percents_stand_on_the_squares_and_marks_on_both_sides() {
 #[test]
 fn colours_are_left_out_where_nobody_wants_them() {
     let engine = engine(4, 4, &[2, 1]);
-    let mut played = Played::begun(&engine, Mode::Assistant);
-    played.press("/a1^x").answer();
-    let coloured = |colours| screens::colours(|buffer| draw(&played.state, colours, buffer));
+    let mut played = begun(&engine, Mode::Assistant);
+    answer(played.press("/a1^x"));
+    let coloured = |colours| screens::colours(|buffer| played.state.draw(colours, buffer));
     assert_eq!(coloured(Colours::new(false)), [false; 2]);
     assert_eq!(coloured(Colours::new(true).many(false)), [true, false]);
     assert!(coloured(Colours::new(true))[1]);
-}
-
-#[test]
-fn rules_are_broken_once_for_the_width_of_the_panel() {
-    let engine = engine(4, 4, &[2, 1]);
-    for (columns, expected) in [
-        (
-            120,
-            "
-Aim
-The shooter wants to sink the whole fleet with few shots. The
-  verbs count and map the fleets that agree with the answers
-  so far.
-Positions",
-        ),
-        (
-            72,
-            "
-Aim
-The shooter wants to sink the whole fleet
-  with few shots. The verbs count and map
-  the fleets that agree with the answers
-  so far.
-Positions",
-        ),
-    ] {
-        let mut played = Played::begun(&engine, Mode::Shoot);
-        played.hear(Event::Resize { columns, rows: 90 });
-        played.press("?");
-        let shown = screens::panel(&text(&played.state, columns, 90));
-        assert!(shown.contains(expected), "{shown}");
-    }
 }

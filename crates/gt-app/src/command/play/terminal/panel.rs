@@ -3,44 +3,27 @@
 use gt_core::Player;
 use gt_play::session::Worth;
 
-use super::State;
+use super::event::Question;
+use super::state::State;
 use crate::command::play::face::{PanelRow, shown};
-use crate::command::play::terminal::areas::Panel;
-use crate::command::play::terminal::event::Question;
-use crate::command::play::terminal::keys::{KEYS, MARKS};
+use crate::command::play::screen::View;
 
 /// The rows of a panel, for a width in columns.
-pub(in super::super) fn rows(state: &State<'_>, panel: Panel, width: usize) -> Vec<PanelRow> {
+pub(super) fn rows(state: &State<'_>, panel: char, view: &View, width: usize) -> Vec<PanelRow> {
     match panel {
-        Panel::Closed => Vec::new(),
-        Panel::Played => played(state),
-        Panel::Moves | Panel::Values => list(state, panel, width),
-        Panel::Line => words(state, state.study.line.as_deref(), Question::Line, width),
-        Panel::Why => words(state, state.study.why.as_deref(), Question::Why, width),
-        Panel::Record => PanelRow::paragraphs(&state.record(), width),
-        Panel::Help => help(state, width),
-    }
-}
-
-/// The first row that is shown of `rows`, if `height` of them are seen.
-pub(in super::super) fn first(state: &State<'_>, rows: &[PanelRow], height: usize) -> usize {
-    let most = rows.len().saturating_sub(height);
-    if state.panel_in(state.size).is_list() {
-        let marked = rows.iter().position(|row| row.is_marked).unwrap_or(0);
-        marked.saturating_sub(height / 2).min(most)
-    } else if state.panel_in(state.size) == Panel::Played {
-        most // the last moves
-    } else {
-        state.scroll.min(most)
+        ' ' => played(state),
+        'b' => words(state, state.study.line.as_deref(), Question::Line, width),
+        'w' => words(state, state.study.why.as_deref(), Question::Why, width),
+        _ => list(state, panel == 'v', view, width),
     }
 }
 
 /// What `unknown` means for a move.
 const FAR: &str = "unknown: no end is forced within the plies that are seen";
 
-fn list(state: &State<'_>, panel: Panel, width_of_panel: usize) -> Vec<PanelRow> {
-    let (moves, list) = (state.moves(), state.list());
-    let known = state.session.values().filter(|_| panel == Panel::Values);
+fn list(state: &State<'_>, has_values: bool, view: &View, width_of_panel: usize) -> Vec<PanelRow> {
+    let (moves, list) = (state.moves(), state.list(view));
+    let known = state.session.values().filter(|_| has_values);
     let worth = |mv: u32| -> Option<Option<Worth>> {
         known?.moves.iter().find(|&&(known, _)| known == mv).map(|&(_, worth)| worth)
     };
@@ -48,7 +31,7 @@ fn list(state: &State<'_>, panel: Panel, width_of_panel: usize) -> Vec<PanelRow>
         |mv: u32| moves.get(mv as usize).map_or(String::new(), |legal| shown(&legal.named()));
     let width = list.iter().map(|&mv| text(mv).chars().count()).max().unwrap_or(0);
     let mut rows: Vec<PanelRow> = Vec::new();
-    if panel == Panel::Values && known.is_none() && !moves.is_empty() {
+    if has_values && known.is_none() && !moves.is_empty() {
         rows.push(unknown(state, Question::Values).into());
     }
     if moves.is_empty() {
@@ -63,7 +46,7 @@ fn list(state: &State<'_>, panel: Panel, width_of_panel: usize) -> Vec<PanelRow>
             Some(None) => (format!("{text:width$}  unknown"), None),
             Some(Some(worth)) => (format!("{text:width$}  {worth}"), Some(worth.outcome)),
         };
-        let is_marked = nth == state.choice.listed;
+        let is_marked = nth == view.choice.listed;
         let mark = if is_marked { '>' } else { ' ' };
         let text = format!("{mark} {text}");
         PanelRow { text, outcome, is_marked, item: Some(nth), ..PanelRow::default() }
@@ -103,15 +86,8 @@ fn words(
     )
 }
 
-fn help(state: &State<'_>, width: usize) -> Vec<PanelRow> {
-    let mut rows = PanelRow::help(KEYS, "Marks on the board", MARKS, width);
-    rows.extend(whose(state, width));
-    rows.extend(PanelRow::rules(&state.rules, width));
-    rows
-}
-
 /// Whose the signs on the board are, where the notation has others.
-fn whose(state: &State<'_>, width: usize) -> Vec<PanelRow> {
+pub(super) fn whose(state: &State<'_>, width: usize) -> Vec<PanelRow> {
     let scene = &state.scene;
     let (Some(seen), true) = (&scene.grid, scene.is_by_mover) else { return Vec::new() };
     let [first, second] = Player::BOTH.map(|player| scene.signs_of(player));
