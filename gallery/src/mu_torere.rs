@@ -104,6 +104,11 @@ impl MuTorere {
         let reflected = |point| if point == CENTRE { CENTRE } else { 7 - point };
         Self { rules, maps: Maps::generated(9, &[&turned, &reflected]) }
     }
+
+    /// Which moves are forbidden.
+    pub const fn rules(&self) -> MuTorereRules {
+        self.rules
+    }
 }
 
 /// The points beside those of a set, around the ring.

@@ -31,8 +31,6 @@ pub(super) trait Rules: Send + Sync {
     /// The parameters in one spelling, if they have one.
     fn spelled(&self) -> Option<String>;
     #[cfg(feature = "table")]
-    fn written_out(&self) -> Option<String>;
-    #[cfg(feature = "table")]
     fn order(&self, order: &TableOrder, task: Task, run: &Run) -> Result<TableDone, TableFailure>;
     /// The game with a table, which answers before all solvers.
     #[cfg(feature = "table")]
@@ -153,8 +151,8 @@ impl Instance for AnyInstance {
     }
 
     #[cfg(feature = "table")]
-    fn written_out(&self) -> Option<String> {
-        self.0.written_out()
+    fn spelled(&self) -> Option<String> {
+        self.0.spelled()
     }
 
     fn is_named(&self, name: &str) -> bool {

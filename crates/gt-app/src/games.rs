@@ -6,7 +6,7 @@
 //! reads the file.
 
 use core::fmt;
-use std::path::Path;
+use std::path::{Component, Path, PathBuf};
 
 use gt_core::{LimitError, Run};
 use thiserror::Error;
@@ -83,15 +83,14 @@ impl GameKind {
 
     /// The full name of a small instance, such as `chomp:4x5`; the name of the game alone means it.
     pub fn example(&self) -> String {
-        let KindTexts { name, example, .. } = &*self.texts;
-        if example.is_empty() { name.clone() } else { format!("{name}:{example}") }
+        full_name(self.name(), &self.texts.example)
     }
 
     /// The full name of the instance that a person plays who names the game alone.
     #[cfg(feature = "command")]
     pub(super) fn played(&self) -> String {
         let KindTexts { name, played, .. } = &*self.texts;
-        if played.is_empty() { self.example() } else { format!("{name}:{played}") }
+        if played.is_empty() { self.example() } else { full_name(name, played) }
     }
 
     /// What the parameters mean; empty if there are none.
@@ -143,12 +142,24 @@ impl GameKind {
             }
             Unmade::Stopped(limit) => NameError::Stopped(limit),
         })?;
-        let name = match rules.spelled() {
-            Some(parameters) => format!("{}:{parameters}", self.name()),
-            // Parameters that are empty are none.
-            None => text.strip_suffix(':').unwrap_or(text).to_owned(),
-        };
+        let name = self.in_file(text).unwrap_or_else(|| {
+            full_name(self.name(), &rules.spelled().unwrap_or_else(|| parameters(text).into()))
+        });
         Ok(NamedInstance { name, instance: Box::new(AnyInstance(rules)) })
+    }
+
+    /// The name of an instance in a file, in one spelling; `None` if the name has no file.
+    ///
+    /// The path is as it was written, without the parts that change nothing.
+    fn in_file(&self, text: &str) -> Option<String> {
+        let file = parameters(text);
+        self.of_file(file)?;
+        let parts = Path::new(file).components().filter(|part| *part != Component::CurDir);
+        let plain: PathBuf = parts.collect();
+        // `./-` is a file, and `-` is the input.
+        let is_other = plain.as_os_str().is_empty() || plain == Path::new("-");
+        let plain = plain.to_str().filter(|_| !is_other).unwrap_or(file);
+        Some(full_name(self.name(), plain))
     }
 
     /// Adds another set of rules under the same name, for parameters that these rules refuse.
@@ -322,7 +333,7 @@ impl Games {
     /// assert!(games.make(&name, &Run::new()).is_ok());
     /// # let read = |_: &str| Ok::<_, String>(Matches(21));
     /// # let kind = gt_app::family("heap", "notes.txt", read);
-    /// # let kind = kind.in_files(|_| true, |_, _, _| Ok(Matches(21)), |_| "21".into());
+    /// # let kind = kind.in_files(|_| true, |_, _, _| Ok(Matches(21)));
     /// # let games = games.with(kind);
     /// // The parameters of this game are the name of a file.
     /// assert!(matches!(games.name("heap:notes.txt"), Err(NameError::NamesFile(_))));
@@ -376,6 +387,32 @@ impl Games {
         self.make(&self.name(text)?, run)
     }
 
+    /// The one spelling of a name, by which answers and records name the instance.
+    ///
+    /// It is as the offer of the game [spells](crate::Offer::spelled) the parameters. An instance in
+    /// a file is named by the file, which is not opened.
+    ///
+    /// # Errors
+    /// Those of [`kind`](Self::kind), and of [`make`](Self::make) for a name without a file.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_app::{Games, family};
+    /// use gt_core::{Run, example::Matches};
+    ///
+    /// let read = |text: &str| text.parse().map(Matches).map_err(|_| "expected a number");
+    /// let kind = family("matches", "21", read).spelled(|game| game.0.to_string());
+    /// let games = Games::new().with(kind);
+    /// assert_eq!(games.spelling("matches:07", &Run::new())?, "matches:7");
+    /// # Ok::<(), gt_app::NameError>(())
+    /// ```
+    pub fn spelling(&self, text: &str, run: &Run) -> Result<String, NameError> {
+        match self.kind(text)?.in_file(text) {
+            Some(name) => Ok(name),
+            None => Ok(self.named_within(text, run)?.name),
+        }
+    }
+
     /// Makes the instance that the user of a program names, also one in a file, which `read` reads.
     ///
     /// For a name that came from elsewhere it is the wrong function: whoever sends a request or a
@@ -395,7 +432,6 @@ impl Games {
     /// let kind = family("matches", "21", parse).notation().in_files(
     ///     |parameters| parameters.ends_with(".txt"),
     ///     move |_, text, _| Ok(parse(text)?),
-    ///     |game| game.0.to_string(),
     /// );
     /// let games = Games::new().with(kind);
     /// let read = |_: &Path| Ok::<_, NameError>("7\n".into());
@@ -416,6 +452,11 @@ impl Games {
         let path = Path::new(parameters(text));
         Ok(kind.named(text, read_file(path, &read(path)?, run))?)
     }
+}
+
+/// The name of an instance; parameters that are empty are none.
+pub(super) fn full_name(game: &str, parameters: &str) -> String {
+    if parameters.is_empty() { game.to_owned() } else { format!("{game}:{parameters}") }
 }
 
 /// What stands after the colon of a name.
@@ -446,7 +487,7 @@ impl fmt::Display for InstanceName {
 /// An instance together with its name; made by [`Games::named`].
 #[derive(Debug)]
 pub struct NamedInstance {
-    /// The name: as the offer of the game [spells](crate::Offer::spelled) it, or as it was given.
+    /// The name, as [`Games::spelling`] writes it.
     pub name: String,
     /// The game; its type is no longer known.
     pub instance: Box<dyn Instance>,

@@ -264,15 +264,14 @@ pub trait Instance: fmt::Debug + Send + Sync {
     /// `None` if the positions of the game have no text. No move if the game is over at once.
     fn sample(&self) -> Option<(String, Option<String>)>;
 
-    /// The parameters of this game without the name of a file; `None` if they never name one.
+    /// The parameters of this game as [`Offer::spelled`](crate::Offer::spelled) writes them.
     #[cfg(feature = "table")]
-    fn written_out(&self) -> Option<String>;
+    fn spelled(&self) -> Option<String>;
 
     /// Whether `name`, a game and after a colon its parameters, is one of this game, however it is
     /// written.
     ///
-    /// `false` for any name if the game was offered without
-    /// [`compared`](crate::Offer::compared).
+    /// `false` for any name if the game was offered without [`spelled`](crate::Offer::spelled).
     fn is_named(&self, name: &str) -> bool;
 
     /// What making a table on disk takes in memory, and how many ranks it has.

@@ -134,11 +134,6 @@ impl<G: Shared + 'static> Rules for Made<G> {
     }
 
     #[cfg(feature = "table")]
-    fn written_out(&self) -> Option<String> {
-        self.offered.texts.written_out.map(|written| written(&self.game))
-    }
-
-    #[cfg(feature = "table")]
     fn order(&self, order: &TableOrder, task: Task, run: &Run) -> Result<TableDone, TableFailure> {
         self.offered.disk.order(&self.game, order, task, run)
     }

@@ -144,29 +144,28 @@ impl<G: Shared> Offer<G> {
 }
 
 impl<G: Shared, C> Offer<G, C> {
-    /// Takes games from files, too: which parameters name one, how its text is read, and how the
-    /// parameters of a game are written without one.
+    /// Takes games from files, too: which parameters name one, and how its text is read.
     ///
     /// Neither `read` nor the game opens the file. That is up to who has the name, because a name
     /// from elsewhere must not choose what is read: see [`Games`](crate::Games::named_reading). A
-    /// table on disk names its game without a file, because it may be read elsewhere.
+    /// table on disk names its game as [`spelled`](Self::spelled) does, because it may be read
+    /// elsewhere.
     #[must_use]
     pub fn in_files(
         mut self,
         names: fn(&str) -> bool,
         read: impl Fn(&Path, &str, &Run) -> Result<G, Unmade> + Send + Sync + 'static,
-        written: fn(&G) -> String,
     ) -> Self {
         self.read.file = Some(FromFile { names, read: Box::new(read) });
-        self.notation.written_out = Some(written);
         self
     }
 
-    /// Says when two names mean the same game: if their parameters give games of equal keys.
+    /// Writes the parameters of a game in one spelling, without a file: answers, records and tables
+    /// name it so.
     ///
-    /// Parameters may be written in several ways, such as `3,4` and `03, 4`. A table on disk names
-    /// its game, and is refused to another one. Without this method games are the same if their
-    /// names are. The key holds all that the parameters decide.
+    /// Parameters may be written in several ways, such as `3,4` and `03, 4`. Two names mean the
+    /// same game if their games have one spelling. Without this method games are named as they
+    /// were, and are the same if their names are.
     ///
     /// # Example
     /// ```
@@ -174,22 +173,24 @@ impl<G: Shared, C> Offer<G, C> {
     /// use gt_core::example::Matches;
     ///
     /// let read = |text: &str| text.parse().map(Matches).map_err(|_| "expected a number");
-    /// let kind = family("matches", "21", read).compared(|game| game.0);
+    /// let kind = family("matches", "21", read).spelled(|game| game.0.to_string());
     /// let games = Games::new().with(kind);
-    /// let matches = games.named("matches:21")?.instance;
-    /// assert!(matches.is_named("matches:021") && !matches.is_named("matches:22"));
+    /// let matches = games.named("matches:021")?;
+    /// assert_eq!(matches.name, "matches:21");
+    /// assert!(matches.instance.is_named("matches:+21") && !matches.instance.is_named("matches:2"));
     /// # Ok::<(), gt_app::NameError>(())
     /// ```
     #[must_use]
-    pub fn compared<K: PartialEq + 'static>(mut self, key: fn(&G) -> K) -> Self
+    pub fn spelled(mut self, spell: fn(&G) -> String) -> Self
     where
         G: 'static,
     {
         let (kind, read) = (self.texts.name.clone(), Arc::clone(&self.read.text));
+        self.notation.spelled = Some(spell);
         self.notation.is_named = Some(Arc::new(move |game, name| {
             let (of_kind, parameters) = name.split_once(':').unwrap_or((name, ""));
             let read = || read(parameters, &Run::new());
-            of_kind == kind && read().is_ok_and(|named| key(&named) == key(game))
+            of_kind == kind && read().is_ok_and(|named| spell(&named) == spell(game))
         }));
         self
     }

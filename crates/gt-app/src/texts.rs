@@ -19,13 +19,11 @@ pub(super) struct Texts<G: Game> {
     pub(super) read: Option<ReadPosition<G>>,
     /// The drawing of the game's own, if it has one.
     pub(super) drawn: Option<fn(&G, &G::Position) -> String>,
-    /// The parameters of the game, without the name of a file.
-    pub(super) written_out: Option<fn(&G) -> String>,
-    /// The parameters of the game in one spelling.
+    /// The parameters of the game in one spelling, without the name of a file.
     pub(super) spelled: Option<fn(&G) -> String>,
     /// Reads a move.
     pub(super) read_move: Option<ReadMove<G>>,
-    /// Whether a full name is one of the game, if the game is compared with others.
+    /// Whether a full name is one of the game, if it has one spelling.
     pub(super) is_named: Option<IsNamed<G>>,
     /// The board of cells, if the game has one.
     pub(super) view: fn(&G, &G::Position) -> Option<BoardView>,
@@ -59,7 +57,6 @@ impl<G: Game> Texts<G> {
             mv,
             read: None,
             drawn: None,
-            written_out: None,
             spelled: None,
             read_move: None,
             is_named: None,

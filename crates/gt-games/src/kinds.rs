@@ -55,7 +55,6 @@ fn chomp() -> impl Into<GameKind> {
         Chomp::new(rows, cols).map_err(|error| error.to_string())
     };
     misere_family("chomp", "4x5", read)
-        .compared(Clone::clone)
         .spelled(|chomp| {
             chomp.spelled(format_args!("{}x{}", chomp.inner().rows(), chomp.inner().cols()))
         })
@@ -82,7 +81,6 @@ fn chomp() -> impl Into<GameKind> {
 fn queen() -> impl Into<GameKind> {
     // The queen, in t-Wythoff too; else a piece, on a board that may have blocked squares.
     let queen = misere_family("queen", "8x8", |text| text.parse::<QueenParameters>()?.queen())
-        .compared(Clone::clone)
         .spelled(queens::spelled_queen)
         // On a square board she wins at once; on this one in 9 plies, and by one move only.
         .played("7x12")
@@ -105,7 +103,6 @@ fn queen() -> impl Into<GameKind> {
     // Hashed, because most pieces reach only a few squares of the board.
     let read = |text: &str| text.parse::<QueenParameters>()?.piece();
     let piece = misere_family("queen", "8x8:rook", read)
-        .compared(Clone::clone)
         .spelled(queens::spelled_piece)
         .acyclic()
         .impartial_if(MisereIf::is_normal)
@@ -131,6 +128,10 @@ fn sea_adversary() -> impl Into<GameKind> {
             .map_err(|error| error.to_string())
     };
     family("sea-adversary", "4x4:3", read)
+        .spelled(|game| {
+            let (board, fleet) = (game.rules().board(), game.rules().fleet());
+            format!("{}x{}:{fleet}", board.rows(), board.cols())
+        })
         .parameters("rows x columns : fleet")
         .about("Sink a fleet that may still be anywhere; the defender gives any answer that agrees with a fleet")
         .rules(texts::SEA)
@@ -156,7 +157,6 @@ fn matrix() -> impl Into<GameKind> {
         with(&board, ["player 0 is to move", "player 1 is to move"][position.turn.index()])
     };
     family("matrix", "3x3:heavy-edge:ko", read)
-        .compared(PermMatrix::parameters)
         .spelled(|game| game.parameters().map_or_else(String::new, |named| named.to_string()))
         .parameters(
             "rows x columns, then in any order: goal, rule set, any or mover, all or 2x2, kinds of \
@@ -191,8 +191,8 @@ fn fox() -> impl Into<GameKind> {
         fox_rules(text).map_err(|why| Unmade::Wrong(format!("{}: {why}", path.display())))
     };
     family("fox", "sq4_1f", named)
-        .in_files(names_file, read_file, written)
-        .compared(|rules| rules.parameters().clone())
+        .in_files(names_file, read_file)
+        .spelled(written)
         .parameters("a named game of foxes and hens; a file of rules that ends in .json, or its text")
         .about("Hens must fill the henhouse, foxes must take hens; only the longest captures are legal")
         .rules(texts::FOX)
@@ -222,7 +222,6 @@ fn nim() -> impl Into<GameKind> {
         Nim::new(heaps).map_err(|error| error.to_string())
     };
     misere_family("nim", "3,4,5", read)
-        .compared(|nim| (nim.initial(), nim.is_normal()))
         .spelled(|nim| nim.spelled(nim.show_position(&nim.initial())))
         .parameters("the sizes of the heaps : misere (optional)")
         .about("Take any number from one heap; the player who takes the last object wins")
@@ -289,7 +288,8 @@ fn graph() -> impl Into<GameKind> {
         .parameters("a file with a line per position; or the lines themselves, with ; between them")
         .about("A game written as a graph: positions, and the positions that their moves lead to")
         .rules(texts::GRAPH)
-        .in_files(names_file, read_file, PromisedGraph::written_out)
+        .in_files(names_file, read_file)
+        .spelled(PromisedGraph::written_out)
         .indexed()
         .encoded()
         .acyclic_if(PromisedGraph::is_acyclic)

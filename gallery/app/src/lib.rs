@@ -47,7 +47,7 @@ pub fn games() -> Games {
 /// Games in which stones or lines are added and stay.
 fn boards_that_fill() -> Games {
     let connect4 = family("connect4", "5x4", board(ConnectFour::new))
-        .compared(Grid::size)
+        .spelled(sides_of)
         .parameters("columns x rows")
         .about("Stones fall into columns; four in a row win")
         .rules(rules("Connect four"))
@@ -67,7 +67,7 @@ fn boards_that_fill() -> Games {
         }
     });
     let mnk = mnk
-        .compared(|game| (game.size(), game.in_row()))
+        .spelled(|game| format!("{},{},{}", game.size().columns, game.size().rows, game.in_row()))
         .parameters("columns , rows , in a row")
         .about("Players place stones in turn; so many in a row win")
         .rules(rules("m,n,k-games"))
@@ -79,6 +79,8 @@ fn boards_that_fill() -> Games {
         .notation()
         .drawn(|game, at| with(&game.draw(at), placed(at.all)));
     let dots = family("dotsboxes", "2x2", board(DotsAndBoxes::new))
+        // The board has dots, too.
+        .spelled(|game| format!("{}x{}", game.size().rows / 2, game.size().columns / 2))
         .parameters("rows x columns of boxes")
         .about("Draw lines between dots; whoever closes a box owns it and moves again")
         .rules(rules("Dots and boxes"))
@@ -96,7 +98,7 @@ fn boards_that_fill() -> Games {
 fn pieces_that_march() -> Games {
     let pawns = |offer: gt_app::Offer<Pawns>| {
         let offer = offer
-            .compared(Grid::size)
+            .spelled(sides_of)
             .rules(rules("Hexapawn and breakthrough"))
             .parameters("columns x rows")
             .symmetric()
@@ -135,7 +137,11 @@ fn pieces_that_march() -> Games {
             .map_err(|error| error.to_string()),
     });
     let morris6 = morris6
-        .compared(Game::initial)
+        // The usual six men need not be said.
+        .spelled(|game| match game.initial().to_place / 2 {
+            6 => String::new(),
+            men => men.to_string(),
+        })
         .parameters("men of each player (optional)")
         .about("Six men each on two squares; a row of three takes a man; no flying")
         .rules(rules("Six men's morris"))
@@ -187,6 +193,7 @@ fn pieces_that_move() -> Games {
         _ => Err("expected rules A, B, C, D or E"),
     });
     let mutorere = mutorere
+        .spelled(|game| format!("{:?}", game.rules()))
         .parameters("rules by their letter (optional)")
         .about("Four pieces each on a ring of eight points with a centre; who cannot move loses")
         .rules(rules("Mu torere"))
@@ -232,6 +239,7 @@ fn pieces_that_move() -> Games {
         .notation()
         .drawn(|game, board| with(&game.draw(board), X_MOVES));
     let fanorona = family("fanorona", "3x3", board(Fanorona::new))
+        .spelled(sides_of)
         .parameters("columns x rows")
         .about("Capture stones by moving towards them or away; who has none or no move loses")
         .rules(rules("Fanorona"))
@@ -260,6 +268,10 @@ fn seeds_and_pins() -> Games {
         }
     });
     let kalah = kalah
+        .spelled(|game| {
+            let captures = if game.has_empty_captures() { ":empty-capture" } else { "" };
+            format!("{},{}{captures}", game.houses(), game.seeds())
+        })
         .parameters("houses , seeds : empty-capture (optional)")
         .about("Sow seeds; the last one may capture, or earn another turn; more seeds win")
         .rules(rules("Kalah"))
@@ -296,6 +308,10 @@ fn seeds_and_pins() -> Games {
         Hackenbush::new(edges).map_err(|error| error.to_string())
     });
     let hackenbush = hackenbush
+        .spelled(|picture| {
+            let edges = picture.edges().iter().map(|[from, to]| format!("{from}-{to}"));
+            edges.collect::<Vec<_>>().join(",")
+        })
         .parameters("edges between points; 0 is the ground")
         .about("Cut an edge; what hangs in the air falls; who cannot move loses")
         .rules(rules("Green Hackenbush"))
@@ -328,6 +344,11 @@ fn with(board: &str, line: &str) -> String {
 /// Whose turn it is where players place stones in turn, and `x` began.
 const fn placed(stones: u64) -> &'static str {
     if stones.count_ones().is_multiple_of(2) { X_MOVES } else { O_MOVES }
+}
+
+/// The sides of a board, as its parameters are spelled.
+fn sides_of<G: Grid>(game: &G) -> String {
+    format!("{}x{}", game.size().columns, game.size().rows)
 }
 
 /// An error of a text, as the command shows it.
@@ -376,19 +397,29 @@ mod tests {
 
     /// A table names its game, and is not refused for how the numbers of the name are written.
     #[test]
-    fn games_with_tables_know_their_names_in_every_spelling() {
+    fn games_know_their_names_in_every_spelling() {
         let games = games();
-        for (name, other_spelling, other) in [
-            ("connect4:5x4", "connect4:05x4", "connect4:4x5"),
-            ("mnk:3,3,3", "mnk:3, 3 03", "mnk:3,3,2"),
-            ("hexapawn:3x3", "hexapawn:3x+3", "breakthrough:3x3"),
-            ("breakthrough:3x5", "breakthrough:03x5", "breakthrough:3x4"),
-            ("morris6:6", "morris6", "morris6:5"),
-            ("morris6", "morris6:06", "morris6:5"),
+        for (name, spelled, other) in [
+            ("connect4:05x4", "connect4:5x4", "connect4:4x5"),
+            ("mnk:3, 3 03", "mnk:3,3,3", "mnk:3,3,2"),
+            ("dotsboxes:02x3", "dotsboxes:2x3", "dotsboxes:3x2"),
+            ("hexapawn:3x+3", "hexapawn:3x3", "breakthrough:3x3"),
+            ("breakthrough:03x5", "breakthrough:3x5", "breakthrough:3x4"),
+            ("morris6:06", "morris6", "morris6:5"),
+            ("morris6:05", "morris6:5", "morris6"),
+            ("mutorere:", "mutorere:D", "mutorere:A"),
+            ("fanorona:03x3", "fanorona:3x3", "fanorona:3x5"),
+            ("kalah:3, 3:empty-capture", "kalah:3,3:empty-capture", "kalah:3,3"),
+            ("kayles:misere:012", "kayles:12:misere", "kayles:12"),
+            ("hackenbush:00-1,1-2", "hackenbush:0-1,1-2", "hackenbush:0-1"),
         ] {
-            let instance = games.named(name).expect(name).instance;
-            assert!(instance.is_named(name) && instance.is_named(other_spelling), "{name}");
-            assert!(!instance.is_named(other) && !instance.is_named("nim:3,4"), "{name}");
+            let named = games.named(name).expect(name);
+            assert_eq!(named.name, spelled);
+            assert!(named.instance.is_named(spelled), "{name}");
+            assert!(
+                !named.instance.is_named(other) && !named.instance.is_named("nim:3,4"),
+                "{name}"
+            );
         }
         assert_eq!(games.named("dao:").map(|named| named.name), Ok("dao".into()));
     }

@@ -59,6 +59,21 @@ impl Kalah {
         }
     }
 
+    /// The houses of a row.
+    pub const fn houses(&self) -> usize {
+        self.houses
+    }
+
+    /// The seeds in a house at the start.
+    pub const fn seeds(&self) -> u8 {
+        self.seeds
+    }
+
+    /// Whether the last seed is captured even if the house opposite is empty.
+    pub const fn has_empty_captures(&self) -> bool {
+        self.empty_captures
+    }
+
     /// Lets the last seed be captured even if the house opposite is empty.
     ///
     /// # Example

@@ -24,6 +24,7 @@ use crate::command::files::reading::Sources;
 use crate::command::files::records::{Place, RecordFile, Taken, read_record};
 use crate::command::text::layout::wrapped;
 use crate::command::text::wording::plain;
+use crate::games::Games;
 
 /// The options of every verb that plays.
 #[derive(Clone, Debug, Default, clap::Args)]
@@ -76,15 +77,6 @@ impl OpponentOptions {
 }
 
 impl PlayOptions {
-    /// The position that the record of `--load` begins with, if there is a record that names one.
-    ///
-    /// # Errors
-    /// Those of the file; [`Failure::Question`] if it is no record.
-    pub fn recorded_start(&self, context: &Context) -> Result<Option<String>, Failure> {
-        let Some(file) = &self.load else { return Ok(None) };
-        Ok(read_record(file, Sources::Files, context)?.get("start").map(str::to_owned))
-    }
-
     /// The file of `--record`; `instance` names the game.
     ///
     /// # Errors
@@ -92,6 +84,7 @@ impl PlayOptions {
     pub(super) fn record_file(
         &self,
         instance: impl FnOnce() -> Result<String, Failure>,
+        games: &Games,
         context: &Context,
     ) -> Result<Option<RecordFile>, Failure> {
         let Some(path) = &self.record else { return Ok(None) };
@@ -99,7 +92,7 @@ impl PlayOptions {
         let agrees = |taken: Taken| {
             if goes_on { Ok(taken.given_up()) } else { self.agreed(taken, context) }
         };
-        Place::of(path, &instance()?, context)?.file(agrees).map(Some)
+        Place::of(path, &instance()?, games, context)?.file(agrees).map(Some)
     }
 
     /// A record that is written over, if the command line or the person agrees.
@@ -111,26 +104,32 @@ impl PlayOptions {
     ///
     /// # Errors
     /// As [`play`](Self::play).
-    pub fn talk(&self, talk: Dialogue<'_, Failure>, context: &Context) -> Result<(), Failure> {
-        self.play(&mut talk.showing_values(self.show_values), context)
+    pub fn talk(
+        &self,
+        talk: Dialogue<'_, Failure>,
+        games: &Games,
+        context: &Context,
+    ) -> Result<(), Failure> {
+        self.play(&mut talk.showing_values(self.show_values), games, context)
     }
 
     /// Plays until the input ends, or the person quits; also when the game is over, so that moves
     /// can be taken back.
     ///
     /// Nothing is said before the computer's first move is known, so a game that cannot begin says
-    /// only why.
+    /// only why. `games` are those whose records may be read.
     ///
     /// # Errors
     /// Those of the conversation, of the files, and of the input and output.
     pub fn play(
         &self,
         talk: &mut dyn Conversation<Error = Failure>,
+        games: &Games,
         context: &Context,
     ) -> Result<(), Failure> {
-        let mut record = self.record_file(|| instance(talk), context)?;
+        let mut record = self.record_file(|| instance(talk), games, context)?;
         if let Some(file) = &self.load {
-            load(talk, file, context)?;
+            load(talk, file, games, context)?;
         }
         let mut said = talk.begin()?;
         if talk.turn() == Turn::Computer {
@@ -163,7 +162,7 @@ impl PlayOptions {
             said = match wish {
                 None => answer,
                 Some(LineWish::Quit) => return Ok(()),
-                Some(wish) => self.done(talk, &wish, context)?,
+                Some(wish) => self.done(talk, &wish, games, context)?,
             };
         }
     }
@@ -173,14 +172,15 @@ impl PlayOptions {
         &self,
         talk: &mut dyn Conversation<Error = Failure>,
         wish: &LineWish,
+        games: &Games,
         context: &Context,
     ) -> Result<Vec<Said>, Failure> {
         let tried = match wish {
             LineWish::Load(file) => {
-                load(talk, Path::new(file), context).and_then(|()| talk.begin())
+                load(talk, Path::new(file), games, context).and_then(|()| talk.begin())
             }
             LineWish::Write(file) => {
-                let place = Place::of(Path::new(file), &instance(talk)?, context);
+                let place = Place::of(Path::new(file), &instance(talk)?, games, context);
                 let file = place.and_then(|place| place.file(|taken| self.agreed(taken, context)));
                 file.and_then(|mut file| {
                     file.write(talk.record().to_string())?;
@@ -208,9 +208,10 @@ fn instance(talk: &dyn Conversation<Error = Failure>) -> Result<String, Failure>
 fn load(
     talk: &mut dyn Conversation<Error = Failure>,
     file: &Path,
+    games: &Games,
     context: &Context,
 ) -> Result<(), Failure> {
-    talk.load(&read_record(file, Sources::Files, context)?).map_err(Failure::question)
+    talk.load(&read_record(file, Sources::Files, games, context)?).map_err(Failure::question)
 }
 
 /// The seed that was given, or one from the clock.

@@ -78,26 +78,6 @@ impl<G: Shared, C> Offer<G, C> {
         self
     }
 
-    /// Writes the parameters of a game in one spelling, by which answers and records name it.
-    ///
-    /// Without it they name it as it was named.
-    ///
-    /// # Example
-    /// ```
-    /// use gt_app::{Games, family};
-    /// use gt_core::example::Matches;
-    ///
-    /// let read = |text: &str| text.parse().map(Matches).map_err(|_| "expected a number");
-    /// let kind = family("matches", "21", read).spelled(|game| game.0.to_string());
-    /// assert_eq!(Games::new().with(kind).named("matches:021")?.name, "matches:21");
-    /// # Ok::<(), gt_app::NameError>(())
-    /// ```
-    #[must_use]
-    pub fn spelled(mut self, spell: fn(&G) -> String) -> Self {
-        self.notation.spelled = Some(spell);
-        self
-    }
-
     /// Draws positions at random by `draw`, which draws numbers below a bound.
     ///
     /// `draw` may fail, and it may draw a position in which the game is over. Without it random

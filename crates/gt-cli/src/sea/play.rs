@@ -14,6 +14,7 @@ mod talk;
 use std::path::PathBuf;
 
 use clap::{Args as _, FromArgMatches};
+use gt_app::Games;
 #[cfg(feature = "play")]
 use gt_app::command::face;
 use gt_app::command::{Context, Failure, PlayArgs, PlayOptions, seed};
@@ -120,5 +121,5 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     }
     let engine = setup::engine(setup.rules.clone(), context)?;
     let Some(mut talk) = Talk::begin(&engine, setup)? else { return Ok(()) };
-    args.options.play(&mut talk, context)
+    args.options.play(&mut talk, &Games::new(), context)
 }

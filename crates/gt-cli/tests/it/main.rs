@@ -27,6 +27,7 @@ mod play;
 #[path = "../../../gt-app/tests/it/pty.rs"]
 mod pty;
 mod queen;
+mod records;
 #[cfg(feature = "schema")]
 mod schema;
 #[cfg(all(feature = "play", target_os = "linux"))]

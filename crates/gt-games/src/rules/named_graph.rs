@@ -123,20 +123,27 @@ impl NamedGraph {
         }
     }
 
-    /// The graph in its text form, in one line: a `;` ends each position.
+    /// The graph in its text form, in one line: a `;` parts the positions.
     ///
     /// # Example
     /// ```
     /// use gt_games::rules::NamedGraph;
     ///
     /// let game = NamedGraph::parse("start b\na !win\nb -> a b a")?;
-    /// assert_eq!(game.written_out(), "start b;a!win;b>a,b,a;");
+    /// assert_eq!(game.written_out(), "start b;a!win;b>a,b,a");
     /// assert_eq!(NamedGraph::parse(&game.written_out())?.written_out(), game.written_out());
     /// # Ok::<(), gt_core::ParseError>(())
     /// ```
     pub fn written_out(&self) -> String {
-        let mut text = format!("start {};", self.name(self.graph.initial()));
+        let mut text = String::new();
+        // Play begins with the first position, unless another one is named.
+        if self.graph.initial() != 0 {
+            text = format!("start {};", self.name(self.graph.initial()));
+        }
         for position in 0..self.graph.len() {
+            if position > 0 {
+                text.push(';');
+            }
             text += self.name(position);
             if let Some(outcome) = self.graph.outcome_by_rule(position) {
                 text += match outcome {
@@ -149,6 +156,9 @@ impl NamedGraph {
                 text.push(if nth == 0 { '>' } else { ',' });
                 text += self.name(to);
             }
+        }
+        // A position alone would be taken for the name of a file.
+        if !text.contains(['>', ';']) {
             text.push(';');
         }
         text

@@ -89,6 +89,16 @@ impl Record {
         self.get("instance").filter(|name| !name.is_empty()).ok_or(LoadError::NoInstance)
     }
 
+    /// The record with another name of its game, if it names one.
+    #[must_use]
+    pub fn renamed(mut self, instance: &str) -> Self {
+        let is_name = |line: &&mut RecordLine| line.field().is_some_and(|(it, _)| it == "instance");
+        if let Some(line) = self.header.iter_mut().find(is_name) {
+            line.text = format!("instance: {instance}");
+        }
+        self
+    }
+
     /// The tag of the rules that the game was played by, if the record has one.
     ///
     /// A [`Session`](super::Session) writes a hash over plays by the rules, and checks it. Any other

@@ -9,6 +9,7 @@ use std::fs;
 use std::io::ErrorKind;
 use std::path::Path;
 
+use gt_core::Run;
 use gt_play::session::Record;
 
 use super::file::OutputFile;
@@ -17,7 +18,8 @@ use crate::command::context::Context;
 use crate::command::failure::Failure;
 use crate::games::{Games, NameError, NamedInstance};
 
-/// Reads a record from a file.
+/// Reads a record from a file. It names its game by [the one spelling](Games::spelling), however
+/// the file does.
 ///
 /// # Errors
 /// [`Failure::Unanswered`] if the file cannot be read, or is too long; [`Failure::Question`] if it
@@ -25,12 +27,32 @@ use crate::games::{Games, NameError, NamedInstance};
 pub(in crate::command) fn read_record(
     file: &Path,
     from: Sources,
+    games: &Games,
     context: &Context,
 ) -> Result<Record, Failure> {
     /// The greatest length of a record, in bytes.
     const LONGEST: u64 = 1 << 24;
     let text = context.read_text_from(file, LONGEST, "record", from)?;
-    text.parse().map_err(|why| Failure::Question(format!("{}: {why}", file.display())))
+    let wrong = |why| Failure::Question(format!("{}: {why}", file.display()));
+    Ok(spelled(text.parse().map_err(wrong)?, games, context.run())?)
+}
+
+/// The record with the one spelling of its game; as it is, if the name is none of `games`.
+///
+/// # Errors
+/// [`NameError::Stopped`].
+pub(in crate::command) fn spelled(
+    record: Record,
+    games: &Games,
+    run: &Run,
+) -> Result<Record, NameError> {
+    let Ok(name) = record.instance() else { return Ok(record) };
+    match games.spelling(name, run) {
+        Ok(name) => Ok(record.renamed(&name)),
+        Err(NameError::Stopped(limit)) => Err(NameError::Stopped(limit)),
+        // Who needs the game says what is wrong with its name.
+        Err(_) => Ok(record),
+    }
 }
 
 /// Makes the instance that a record names, which is in no file: whoever wrote the record does not
@@ -107,6 +129,7 @@ impl Place {
     pub(in crate::command) fn of(
         path: &Path,
         instance: &str,
+        games: &Games,
         context: &Context,
     ) -> Result<Self, Failure> {
         let shown = path.display();
@@ -126,7 +149,7 @@ impl Place {
             Err(_) | Ok(_) => {}
         }
         let file = OutputFile::ready(path, context)?.over_file();
-        let record = read_record(path, Sources::Files, context);
+        let record = read_record(path, Sources::Files, games, context);
         if !record.is_ok_and(|record| record.check(instance).is_ok()) {
             return Err(stays("no record of this game"));
         }

@@ -141,6 +141,7 @@ use crate::command::files::records::{Place, RecordFile, Taken, read_record};
 use crate::command::scope::lock::locked;
 use crate::command::scope::process;
 use crate::command::text::wording::plain;
+use crate::games::Games;
 
 /// A screen as a state: it hears of events, wishes for what only others can do, and draws itself.
 ///
@@ -201,7 +202,7 @@ pub fn size() -> Result<Size, Failure> {
 /// Shows a face until the person quits.
 ///
 /// `work` answers the questions on the desk, in a thread of its own, until there is none; it tells
-/// its answers. Its run has the limits of `context`. The flag of this run stops what nobody wants
+/// its answers. Its run has the limits of `context`. Records of `games` may be read. The flag of this run stops what nobody wants
 /// any more.
 ///
 /// The terminal is as it was before on every way out: a panic, a signal, a limit that ends the
@@ -218,12 +219,13 @@ pub fn size() -> Result<Size, Failure> {
 pub fn run<F: Face>(
     mut face: F,
     options: &PlayOptions,
-    context: &Context,
+    (games, context): (&Games, &Context),
     work: impl FnOnce(&Run, &Desk<F::Ask>, &dyn Fn(F::Answer)) + Send,
 ) -> Result<(), Failure> {
-    let record = options.record_file(|| Ok(face.instance()), context)?;
+    let record = options.record_file(|| Ok(face.instance()), games, context)?;
     if let Some(file) = &options.load {
-        face.load(&read_record(file, Sources::Files, context)?).map_err(Failure::question)?;
+        let record = read_record(file, Sources::Files, games, context)?;
+        face.load(&record).map_err(Failure::question)?;
     }
     // What was computed before, such as a graph from a file, must not report over the screen.
     context.scope().reports.clear();
@@ -264,6 +266,7 @@ pub fn run<F: Face>(
             drawn,
             held: &held,
             desk: &desk,
+            games,
             context,
             #[cfg(unix)]
             signals: Signals::watch()?,
@@ -320,6 +323,7 @@ struct Table<'t, F: Face> {
     drawn: Drawn,
     held: &'t Held,
     desk: &'t Desk<F::Ask>,
+    games: &'t Games,
     context: &'t Context,
     #[cfg(unix)]
     signals: Signals,
@@ -424,7 +428,7 @@ impl<F: Face> Table<'_, F> {
 
     /// Writes the game to a file that a person named, or asks first; returns what to say.
     fn write_at(&mut self, path: &Path) -> String {
-        match Place::of(path, &self.face.instance(), self.context) {
+        match Place::of(path, &self.face.instance(), self.games, self.context) {
             Ok(Place::Free(file)) => self.write_to(file),
             Ok(Place::Taken(taken)) if self.force => self.write_to(taken.given_up()),
             Ok(Place::Taken(taken)) => {
@@ -446,7 +450,7 @@ impl<F: Face> Table<'_, F> {
 
     /// Goes on from the record in a file that a person named; the error is what to say.
     fn load(&mut self, path: &Path) -> Result<(), String> {
-        let record = read_record(path, Sources::Files, self.context);
+        let record = read_record(path, Sources::Files, self.games, self.context);
         let record = record.map_err(|why| why.message().unwrap_or_default())?;
         self.face.load(&record).map_err(|why| why.to_string())
     }

@@ -33,6 +33,7 @@ use super::screen::{Board, Choice, Did, OnScreen, Screen, View};
 use super::starts::Starts;
 use crate::command::context::Context;
 use crate::command::failure::Failure;
+use crate::games::Games;
 use crate::text_game::{TextGame, TextPosition};
 
 pub(in crate::command) use self::state::Opening;
@@ -57,11 +58,11 @@ impl<'i> Opening<'_, 'i> {
 pub(in crate::command) fn play<'i>(
     game: &TextGame<'i>,
     opening: Opening<'_, 'i>,
-    context: &Context,
+    asked: (&Games, &Context),
 ) -> Result<(), Failure> {
     let (seed, options) = (opening.seed, opening.options);
     let screen = opening.screen(game.clone(), face::size()?);
-    face::run(screen, options, context, |run, desk, tell| {
+    face::run(screen, options, asked, |run, desk, tell| {
         worker::work(game, seed, run, desk, tell);
     })
 }

@@ -1,11 +1,13 @@
 //! What can be asked, read from JSON.
 
+use gt_core::Run;
 use gt_play::bot::Level;
 use gt_play::session::Record;
 use serde::Deserialize;
 use serde::de::{self, DeserializeOwned, Deserializer};
 
 use crate::command::failure::Failure;
+use crate::command::files::records::spelled;
 use crate::command::verbs::{MOST_PLIES, Strength};
 use crate::games::{Games, InstanceName};
 
@@ -356,8 +358,9 @@ impl Recorded {
     /// Reads a record; if an instance is named besides, it is that of the record.
     fn new(text: &str, asked: Option<String>, games: &Games) -> Result<Self, Failure> {
         let wrong = |why| Failure::Question(format!("the record: {why}"));
-        let record: Record = text.parse().map_err(wrong)?;
+        let record = spelled(text.parse().map_err(wrong)?, games, &Run::new())?;
         if let Some(asked) = asked {
+            let asked = games.spelling(&asked, &Run::new())?;
             record.check(&asked).map_err(Failure::question)?;
         }
         let instance = name(games, record.instance().map_err(Failure::question)?)?;

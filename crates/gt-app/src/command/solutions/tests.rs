@@ -67,7 +67,7 @@ fn verbs_are_answered_about_any_position() {
 #[test]
 fn a_wrong_question_is_refused_in_words() {
     let files = family("file", "a", |_: &str| Ok::<_, String>(Matches(1))).notation();
-    let files = files.acyclic().in_files(|_| true, |_, _, _| Ok(Matches(1)), |_| String::new());
+    let files = files.acyclic().in_files(|_| true, |_, _, _| Ok(Matches(1)));
     let solutions = Arc::new(Solutions::new(matches().with(files), CAPS));
     let long = format!(r#"{{"instance": "matches:{}"}}"#, "9".repeat(5000));
     for (verb, body, said) in [

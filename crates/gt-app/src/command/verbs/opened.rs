@@ -7,7 +7,7 @@ use gt_table::TableError;
 
 use crate::command::context::Context;
 use crate::command::failure::Failure;
-use crate::games::{Games, InstanceName, NameError};
+use crate::games::{Games, InstanceName, NameError, full_name};
 use crate::instance::Instance;
 use crate::tables::TableFailure;
 
@@ -61,7 +61,7 @@ pub(super) fn or_table(
 /// How a table names this instance: by what is in a file, and not by the name of the file.
 pub(super) fn held_name(name: &str, instance: &dyn Instance) -> String {
     let game = name.split_once(':').map_or(name, |(game, _)| game);
-    instance.written_out().map_or_else(|| name.to_owned(), |text| format!("{game}:{text}"))
+    instance.spelled().map_or_else(|| name.to_owned(), |text| full_name(game, &text))
 }
 
 /// The instance that a table names, answered by the table.

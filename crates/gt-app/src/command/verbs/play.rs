@@ -62,13 +62,7 @@ pub(super) fn run(args: &PlayArgs, games: &Games, context: &Context) -> Result<(
     let PlayArgs { instance, position, opponent, seed, options, .. } = args;
     let NamedInstance { name, instance: made } = match (instance, &options.load) {
         (None, Some(file)) => {
-            let record = read_record(file, Sources::Files, context)?;
-            let instance = recorded(&record, games, context)?.instance;
-            // The game goes on under the name that the record has.
-            NamedInstance {
-                name: record.instance().map_err(Failure::question)?.to_owned(),
-                instance,
-            }
+            recorded(&read_record(file, Sources::Files, games, context)?, games, context)?
         }
         (Some(name), _) => context.named_to_play(games, name)?,
         (None, None) => {
@@ -96,7 +90,7 @@ pub(super) fn run(args: &PlayArgs, games: &Games, context: &Context) -> Result<(
     let start = position.as_deref();
     let rules = rules_text(&name, games)?;
     let play = Played { instance: &name, start, seats, opponent, seed: *seed, options };
-    play.run(draws, made, rules, context)
+    play.run(draws, made, rules, (games, context))
 }
 
 /// Whether the start is drawn at random.
@@ -132,7 +126,7 @@ impl Played<'_> {
         draws: Draws,
         instance: Box<dyn Instance>,
         rules: String,
-        context: &Context,
+        (games, context): (&Games, &Context),
     ) -> Result<(), Failure> {
         #[cfg(feature = "table")]
         let instance =
@@ -154,7 +148,7 @@ impl Played<'_> {
             let Self { instance: name, ref seats, opponent, options, .. } = self;
             let (rules, level) = (&rules, opponent.opponent);
             let opening = Opening { name, rules, start, starts, seats, level, seed, options };
-            return terminal::play(&game, opening, context);
+            return terminal::play(&game, opening, (games, context));
         }
         let run = context.run();
         let knows = Knows::of(Known::new(game, run), &start, run)?;
@@ -163,6 +157,6 @@ impl Played<'_> {
         let player = make(opponent.opponent);
         let voice = OfInstance::new(&knows, knows.own(), player, make, rules).drawing(starts);
         let talk = Dialogue::new(knows.game().clone(), start, seats, voice, instance);
-        options.talk(talk, context)
+        options.talk(talk, games, context)
     }
 }

@@ -35,7 +35,7 @@ impl ReplayArgs {
         games: &Games,
         context: &Context,
     ) -> Result<(NamedInstance, Record), Failure> {
-        let record = read_record(&self.file, Sources::All, context)?;
+        let record = read_record(&self.file, Sources::All, games, context)?;
         let named = match &self.instance {
             Some(name) => context.named(games, name)?,
             None => recorded(&record, games, context)?,

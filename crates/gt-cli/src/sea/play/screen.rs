@@ -23,6 +23,7 @@ mod sea;
 mod tests;
 mod worker;
 
+use gt_app::Games;
 use gt_app::command::face::{self, Colours, Key, PanelRow, Shown, Size};
 use gt_app::command::screen::{Board, Choice, Did, OnScreen, Screen, View};
 use gt_app::command::{Context, Failure, PlayOptions, counted};
@@ -53,7 +54,7 @@ fn screen(setup: Setup, size: Size) -> Screen<Sea> {
 /// Those of [`face::run`], of the engine, and of fleets that cannot be drawn.
 pub(super) fn play(setup: Setup, options: &PlayOptions, context: &Context) -> Result<(), Failure> {
     let (rules, seed) = (setup.rules.clone(), setup.seed);
-    face::run(screen(setup, face::size()?), options, context, |run, desk, tell| {
+    face::run(screen(setup, face::size()?), options, (&Games::new(), context), |run, desk, tell| {
         worker::work(rules, seed, run, desk, tell);
     })
 }
