@@ -360,7 +360,7 @@ impl Recorded {
         let wrong = |why| Failure::Question(format!("the record: {why}"));
         let record = spelled(text.parse().map_err(wrong)?, games, &Run::new())?;
         if let Some(asked) = asked {
-            let asked = games.spelling(&asked, &Run::new())?;
+            let asked = games.spelling(&asked, &Run::new()).unwrap_or(asked);
             record.check(&asked).map_err(Failure::question)?;
         }
         let instance = name(games, record.instance().map_err(Failure::question)?)?;
