@@ -70,7 +70,8 @@
 //! }
 //!
 //! fn square(options: &PlayOptions, context: &Context) -> Result<(), Failure> {
-//!     gt_app::command::face::run(Square::default(), options, context, |_, desk, tell| {
+//!     let games = gt_app::Games::new();
+//!     gt_app::command::face::run(Square::default(), options, (&games, context), |_, desk, tell| {
 //!         while let Some(number) = desk.next(true) {
 //!             tell((number, number * number));
 //!         }
