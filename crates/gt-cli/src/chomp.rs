@@ -13,7 +13,7 @@ mod who;
 use clap::Subcommand;
 #[cfg(feature = "schema")]
 use gt_app::command::schema::Schemas;
-use gt_app::command::{self, Context, Failure};
+use gt_app::command::{Context, Failure};
 
 pub(crate) use solve::sight;
 
@@ -41,8 +41,6 @@ pub(crate) enum Verb {
     Solid(kin::SolidArgs),
     /// Solve Chomp on the divisors of a number: a move removes a divisor and all its multiples
     Divisors(kin::DivisorArgs),
-    /// Say the rules, the aim, and how positions and moves are written
-    Rules,
 }
 
 /// Answers one verb.
@@ -57,7 +55,6 @@ pub(crate) fn run(verb: &Verb, context: &Context) -> Result<(), Failure> {
         Verb::Three(args) => three::run(args, context),
         Verb::Solid(args) => kin::solid(args, context),
         Verb::Divisors(args) => kin::divisors(args, context),
-        Verb::Rules => command::rules("chomp", "chomp", &gt_games::games(), context),
     }
 }
 
@@ -74,5 +71,4 @@ pub(crate) fn schemas(schemas: Schemas) -> Schemas {
         .answer::<three::Three>("chomp three")
         .answer::<kin::Kin<[u32; 3]>>("chomp solid")
         .answer::<kin::Kin<u64>>("chomp divisors")
-        .like("chomp rules", "rules")
 }

@@ -290,7 +290,7 @@ fn answer(verb: Command, context: &Context) -> Result<(), Failure> {
         Command::Fox(verb) => fox::run(&verb, context),
         // Sea battle itself is no instance: its verbs count fleets, and do not solve a game.
         Command::Any(verb) if verb.rules_of() == Some("sea") => {
-            sea::run(&sea::Verb::Rules, context)
+            gt_app::command::rules("sea", "sea-adversary", &all_games(), context)
         }
         Command::Any(verb) if verb.play_of().is_some_and(|(game, _)| game == "sea") => {
             verb.play_of().map_or(Ok(()), |(_, args)| sea::duel(args, context))
@@ -340,7 +340,7 @@ mod tests {
         let mut computing = Vec::new();
         while let Some((path, verb)) = open.pop() {
             let mut inner = verb.get_subcommands().peekable();
-            if inner.peek().is_none() && !["play", "rules"].contains(&verb.get_name()) {
+            if inner.peek().is_none() && verb.get_name() != "play" {
                 computing.push(path.clone());
             }
             open.extend(inner.map(|verb| (format!("{path} {}", verb.get_name()), verb.clone())));

@@ -16,7 +16,6 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     ("chomp three", &["gt chomp three 8"]),
     ("chomp solid", &["gt chomp solid 3 3 3"]),
     ("chomp divisors", &["gt chomp divisors 36"]),
-    ("chomp rules", &["gt chomp rules"]),
     ("queen board", &["gt queen board 6 6", "gt queen board 6 6 --piece king --misere"]),
     ("queen trace", &["gt queen trace 6 6"]),
     ("queen who", &["gt queen who 6 7", "gt queen who 6 7 --piece rook --blocked 1,2"]),
@@ -26,7 +25,6 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     ),
     ("queen period", &["gt queen period 3", "gt queen period 3 --at 1000000"]),
     ("queen sum", &["gt queen sum '3,4 5,6'"]),
-    ("queen rules", &["gt queen rules"]),
     (
         "sea count",
         &["gt sea count --rows 5 --cols 5 --fleet 3,2", "gt sea count --position shots.txt"],
@@ -37,14 +35,12 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     ("sea play", &["gt sea play --mode shoot --rows 5 --cols 5 --fleet 3,2"]),
     ("sea puzzle", &["gt sea puzzle --rows 5 --cols 5 --fleet 3,2 --seed 7 --solution"]),
     ("sea tournament", &["gt sea tournament --rows 5 --cols 5 --fleet 3,2 --games 10 --seed 7"]),
-    ("sea rules", &["gt sea rules"]),
     ("matrix solve", &["gt matrix solve 3 3 --rule axes"]),
     ("matrix who", &["gt matrix who 2 3 --position '3 2 1/4 5 6'"]),
     ("matrix bot", &["gt matrix bot 2 3 --position '3 2 1/4 5 6' --player 0"]),
     ("matrix deepest", &["gt matrix deepest 3 3 --rule axes"]),
     ("matrix sample", &["gt matrix sample 3 3 --outcome win --plies 1 --player 0 -n 2 --seed 7"]),
     ("matrix way", &["gt matrix way 2 3", "gt matrix way 3 3 --into 1"]),
-    ("matrix rules", &["gt matrix rules"]),
     (
         "fox bestmove",
         &[
@@ -66,7 +62,6 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     ("fox tablebase census", &["gt fox tablebase census --rules sq4_1f"]),
     ("fox tablebase query", &["gt fox tablebase query '4/1x2/hhhh/hhhh h' --rules sq4_1f"]),
     ("fox tablebase verify", &["gt fox tablebase verify --rules sq4_1f"]),
-    ("fox rules", &["gt fox rules"]),
     ("solve", &["gt solve nim:3,4,5", "gt solve chomp:4x5 --with grundy"]),
     (
         "moves",

@@ -13,7 +13,7 @@ mod tournament;
 use clap::Subcommand;
 #[cfg(feature = "schema")]
 use gt_app::command::schema::Schemas;
-use gt_app::command::{self, Context, Estimate, Failure};
+use gt_app::command::{Context, Estimate, Failure};
 
 /// The verbs of foxes and hens.
 #[derive(Debug, Subcommand)]
@@ -33,8 +33,6 @@ pub(crate) enum Verb {
     Tablebase(tablebase::Verb),
     /// Let levels of the computer player compete, or measure what a term of its evaluation is worth
     Tournament(tournament::Args),
-    /// Say the rules, the aim, and how positions and moves are written
-    Rules,
 }
 
 /// Answers one verb.
@@ -52,7 +50,6 @@ pub(crate) fn run(verb: &Verb, context: &Context) -> Result<(), Failure> {
         Verb::Tournament(args) => {
             context.long(|| Ok(args.estimate())).answer(|| tournament::answer(args, context))
         }
-        Verb::Rules => command::rules("fox", "fox", &gt_games::games(), context),
     }
 }
 
@@ -66,5 +63,4 @@ pub(crate) fn schemas(schemas: Schemas) -> Schemas {
         .answer::<perft::Plays>("fox perft")
         .answer::<exercise::Exercises>("fox exercise")
         .answer::<tournament::Table>("fox tournament")
-        .like("fox rules", "rules")
 }

@@ -14,7 +14,7 @@ mod who;
 use clap::Subcommand;
 #[cfg(feature = "schema")]
 use gt_app::command::schema::Schemas;
-use gt_app::command::{self, Context, Failure};
+use gt_app::command::{Context, Failure};
 use gt_perm_matrix::solve::Keep;
 use gt_perm_matrix::{Goal, PermMatrix, RuleSet, draw};
 
@@ -40,8 +40,6 @@ pub(crate) enum Verb {
     Sample(sample::Args),
     /// Find a shortest way from a state to another, or into a win set, without an opponent
     Way(way::Args),
-    /// Say the rules, the aim, and how positions and moves are written
-    Rules,
 }
 
 /// Answers one verb.
@@ -65,7 +63,6 @@ pub(crate) fn run(verb: &Verb, context: &Context) -> Result<(), Failure> {
         Verb::Way(args) => {
             values(&args.setup, [1.25e7, 2.8e7]).answer(|| way::answer(args, context))
         }
-        Verb::Rules => command::rules("matrix", "matrix", &gt_games::games(), context),
     }
 }
 
@@ -97,5 +94,4 @@ pub(crate) fn schemas(schemas: Schemas) -> Schemas {
         .answer::<deepest::Deepest>("matrix deepest")
         .answer::<sample::Sample>("matrix sample")
         .answer::<way::Way>("matrix way")
-        .like("matrix rules", "rules")
 }

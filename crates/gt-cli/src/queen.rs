@@ -13,7 +13,7 @@ mod who;
 use clap::Subcommand;
 #[cfg(feature = "schema")]
 use gt_app::command::schema::Schemas;
-use gt_app::command::{self, Context, Failure};
+use gt_app::command::{Context, Failure};
 
 pub(crate) use board::sight;
 
@@ -32,8 +32,6 @@ pub(crate) enum Verb {
     Period(period::Args),
     /// Solve several queens, each on a board of its own: the nim-sum, and the winning moves
     Sum(sum::Args),
-    /// Say the rules, the aim, and how positions and moves are written
-    Rules,
 }
 
 /// The page of the game: `docs/PAGE.md` describes it.
@@ -56,7 +54,6 @@ pub(crate) fn run(verb: &Verb, context: &Context) -> Result<(), Failure> {
         Verb::Grundy(args) => grundy::run(args, context),
         Verb::Period(args) => period::run(args, context),
         Verb::Sum(args) => sum::run(args, context),
-        Verb::Rules => command::rules("queen", "queen", &gt_games::games(), context),
     }
 }
 
@@ -70,5 +67,4 @@ pub(crate) fn schemas(schemas: Schemas) -> Schemas {
         .answer::<grundy::Grundy>("queen grundy")
         .answer::<period::Period>("queen period")
         .answer::<sum::Sum>("queen sum")
-        .like("queen rules", "rules")
 }

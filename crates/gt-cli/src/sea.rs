@@ -17,7 +17,7 @@ use clap::Subcommand;
 use clap::{ArgMatches, FromArgMatches};
 #[cfg(feature = "schema")]
 use gt_app::command::schema::Schemas;
-use gt_app::command::{self, Context, Failure, PlayArgs};
+use gt_app::command::{Context, Failure, PlayArgs};
 
 pub(crate) use count::sight;
 #[cfg(feature = "web")]
@@ -40,8 +40,6 @@ pub(crate) enum Verb {
     Puzzle(puzzle::Args),
     /// Compare shooting strategies on the same fleets
     Tournament(tournament::Args),
-    /// Say the rules, the aim, and how positions and moves are written
-    Rules,
 }
 
 /// The question for `map` that the assistant of the page begins with: nothing is known yet.
@@ -107,7 +105,6 @@ pub(crate) fn run(verb: &Verb, context: &Context) -> Result<(), Failure> {
         Verb::Play(args) => play::run(args, context),
         Verb::Puzzle(args) => puzzle::run(args, context),
         Verb::Tournament(args) => tournament::run(args, context),
-        Verb::Rules => command::rules("sea", "sea-adversary", &gt_games::games(), context),
     }
 }
 
@@ -125,5 +122,4 @@ pub(crate) fn schemas(schemas: Schemas) -> Schemas {
         )
         .answer::<puzzle::Sheet>("sea puzzle")
         .answer::<tournament::Table>("sea tournament")
-        .like("sea rules", "rules")
 }

@@ -53,13 +53,13 @@ fn every_game_says_its_rules() {
         ("matrix", ["heavy-edge", "--rule ko"]),
         ("fox", ["henhouse", "capture: free"]),
     ] {
-        let shown = text(&format!("{game} rules"));
+        let shown = text(&format!("rules {game}"));
         for word in
             ["Rules\n", "Aim\n", "Positions and moves\n", "Source\n"].into_iter().chain(words)
         {
             assert!(shown.contains(word), "{game}: {word:?} in {shown}");
         }
-        let answer = json(&format!("{game} rules"));
+        let answer = json(&format!("rules {game}"));
         assert_eq!(
             (&answer["game"], &answer["rules"][0]["section"]),
             (&json!(game), &json!("Rules"))

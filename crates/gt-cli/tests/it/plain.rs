@@ -313,12 +313,6 @@ fn errors_in_a_list_of_lost_positions_name_the_file() {
 }
 
 #[test]
-fn the_rules_of_sea_battle_have_two_names() {
-    assert_eq!(text("rules sea"), text("sea rules"));
-    assert_eq!(json("rules sea"), json("sea rules"));
-}
-
-#[test]
 fn a_fleet_without_ships_is_named() {
     let said = said(&["sea", "count", "--rows", "2", "--cols", "2", "--fleet", ""]);
     assert!(said.starts_with("1 fleet of no ships on 2 x 2"), "{said}");

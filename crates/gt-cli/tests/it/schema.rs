@@ -31,11 +31,6 @@ pub(crate) const COMMAND_ONLY: &[&str] = &[
     "table info",
     "table rank",
     "table verify",
-    "chomp rules",
-    "queen rules",
-    "sea rules",
-    "matrix rules",
-    "fox rules",
 ];
 
 /// Questions over HTTP that are no verbs.

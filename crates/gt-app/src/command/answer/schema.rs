@@ -122,14 +122,6 @@ impl Schemas {
         self.with_stats(verb)
     }
 
-    /// Adds a verb that answers what another one does, which was added before.
-    #[must_use]
-    pub fn like(mut self, verb: &str, other: &str) -> Self {
-        let pointer = format!("#/properties/{}", other.replace(' ', "%20"));
-        self.answers.insert(verb.to_owned(), json!({ "$ref": pointer }));
-        self
-    }
-
     /// The verbs that answer in JSON, in alphabetical order.
     pub fn verbs(&self) -> impl Iterator<Item = &str> {
         let names = self.answers.keys().map(String::as_str);

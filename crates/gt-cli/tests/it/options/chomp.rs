@@ -52,7 +52,4 @@ cases! {
         "36", "number", "48" => Differs;
         "36", "--memory", "+ --memory 10" => TOO_LARGE;
     }
-    "chomp rules" {
-        "", "--memory", "--memory 1kB" => Same("nothing is solved");
-    }
 }

@@ -78,7 +78,4 @@ cases! {
         "--rules r3x5 --levels 2,1 --games 2", "--svg", "+ --svg FILE" => Writes(b"<svg ");
         "--rules r3x5 --levels 2,1 --games 2", "--memory", "+ --memory 1kB" => TOO_LARGE;
     }
-    "fox rules" {
-        "", "--memory", "--memory 1kB" => Same("nothing is solved");
-    }
 }

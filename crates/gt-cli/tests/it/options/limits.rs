@@ -99,13 +99,8 @@ pub(super) const SHORT: &[&str] = &[
     "reply",
     "replay",
     "play",
-    "chomp rules",
-    "queen rules",
     "sea play",
-    "sea rules",
-    "matrix rules",
     "fox captures",
-    "fox rules",
     #[cfg(feature = "table")]
     "table info",
     #[cfg(feature = "table")]

@@ -1,6 +1,6 @@
 //! `gt matrix`.
 
-use super::{Differs, OUT_OF_TIME, Refused, Same, TOO_LARGE, Writes, cases};
+use super::{Differs, OUT_OF_TIME, Refused, TOO_LARGE, Writes, cases};
 
 cases! {
     "matrix solve" {
@@ -83,8 +83,5 @@ cases! {
         "3 3", "--to", "+ --to '3 2 1/4 5 6/7 8 9'" => Differs;
         "3 3", "--into", "+ --into 0" => Differs;
         "3 3", "--memory", "+ --memory 1kB" => TOO_LARGE;
-    }
-    "matrix rules" {
-        "", "--memory", "--memory 1kB" => Same("nothing is solved");
     }
 }

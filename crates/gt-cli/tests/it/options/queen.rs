@@ -1,6 +1,6 @@
 //! `gt queen`.
 
-use super::{Batch, Differs, OUT_OF_TIME, Refused, Same, TOO_LARGE, Writes, cases};
+use super::{Batch, Differs, OUT_OF_TIME, Refused, TOO_LARGE, Writes, cases};
 
 cases! {
     "queen board" {
@@ -57,9 +57,6 @@ cases! {
     "queen sum" {
         "3,4;5,6", "cells", "3,4;5,7" => Differs;
         "3,4;5,6", "--memory", "+ --memory 1kB" => TOO_LARGE;
-    }
-    "queen rules" {
-        "", "--memory", "--memory 1kB" => Same("nothing is solved");
     }
 }
 

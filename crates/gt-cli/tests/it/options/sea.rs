@@ -1,8 +1,8 @@
 //! `gt sea`.
 
 use super::{
-    Batch, Differs, NO_FILE, NO_JSON, NO_RECORD, NO_TERMINAL, OUT_OF_TIME, Refused, Same,
-    TOO_LARGE, Writes, cases,
+    Batch, Differs, NO_FILE, NO_JSON, NO_RECORD, NO_TERMINAL, OUT_OF_TIME, Refused, TOO_LARGE,
+    Writes, cases,
 };
 
 cases! {
@@ -110,8 +110,5 @@ cases! {
         "--rows 4 --cols 5 --fleet 3,2 --games 5", "--position", "+ --position -" => Differs, reading "...\n...\n..%\n";
         "--rows 4 --cols 5 --fleet 3,2 --games 5", "--svg", "+ --svg FILE" => Writes(b"<svg ");
         "--rows 4 --cols 5 --fleet 3,2 --games 5", "--memory", "+ --memory 1kB" => TOO_LARGE;
-    }
-    "sea rules" {
-        "", "--memory", "--memory 1kB" => Same("nothing is solved");
     }
 }
