@@ -39,8 +39,8 @@ pub(crate) fn solved(instance: &str, method: Method, context: &Context) -> Resul
 
 /// One entry of the answer.
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "TourStop"))]
-struct Entry {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct TourStop {
     /// The name of the game.
     game: &'static str,
     /// The instance.
@@ -56,7 +56,7 @@ struct Entry {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) struct Tour {
     /// The games, each solved.
-    tour: Vec<Entry>,
+    tour: Vec<TourStop>,
 }
 
 impl VerbAnswer for Tour {
@@ -84,7 +84,7 @@ pub(crate) fn run(stops: &[Stop], context: &Context) -> Result<(), Failure> {
             context.output().text(|out| write_stop(out, stop, &sight, time))?;
         }
         let answer = anstream::adapter::strip_str(&sight.answer).to_string();
-        tour.push(Entry {
+        tour.push(TourStop {
             game: stop.game,
             instance: stop.instance,
             answer,

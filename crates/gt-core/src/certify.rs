@@ -100,8 +100,8 @@ mod forced;
 mod numbers;
 mod outcomes;
 mod rounds;
+mod settled_claim;
 mod shared;
-mod state;
 mod tier;
 
 pub use self::check::certify;

@@ -110,11 +110,11 @@ use crate::solution::{Enumerate, Line, NimberSolution, PositionOf, Solution, pla
 /// ```
 pub struct Memo<G: Game, A: OnDemand<G>> {
     game: G,
-    state: RefCell<State<G, A>>,
+    state: RefCell<Remembered<G, A>>,
 }
 
 /// What a solver knows, and how it finds more.
-struct State<G: Game, A: OnDemand<G>> {
+struct Remembered<G: Game, A: OnDemand<G>> {
     run: Run,
     known: Known<G::Position, A>,
     search: Search<G, A>,
@@ -152,8 +152,9 @@ pub type MarginValues<G> = Memo<G, Margin>;
 
 impl<G: Game + Clone, A: OnDemand<G>> Clone for Memo<G, A> {
     fn clone(&self) -> Self {
-        let State { run, known, search } = &*self.state.borrow();
-        let state = State { run: run.clone(), known: known.clone(), search: Search::after(search) };
+        let Remembered { run, known, search } = &*self.state.borrow();
+        let state =
+            Remembered { run: run.clone(), known: known.clone(), search: Search::after(search) };
         Self { game: self.game.clone(), state: RefCell::new(state) }
     }
 }
@@ -177,7 +178,7 @@ impl<G: Acyclic, A: OnDemand<G>> Memo<G, A> {
     #[must_use]
     pub fn new(game: G, run: &Run) -> Self {
         let (known, search) = Default::default();
-        Self { game, state: RefCell::new(State { run: run.clone(), known, search }) }
+        Self { game, state: RefCell::new(Remembered { run: run.clone(), known, search }) }
     }
 }
 
@@ -215,7 +216,7 @@ impl<G: Game, A: OnDemand<G>> Memo<G, A> {
     /// generated, and `edges` the moves that were played. Asking again for a known answer adds
     /// nothing. Of positions that fall apart the components are counted.
     pub fn stats(&self) -> Stats {
-        let State { known, search, .. } = &*self.state.borrow();
+        let Remembered { known, search, .. } = &*self.state.borrow();
         search.stats(known)
     }
 
@@ -227,7 +228,7 @@ impl<G: Game, A: OnDemand<G>> Memo<G, A> {
             return Ok(Some(known));
         }
         let Ok(mut state) = self.state.try_borrow_mut() else { return Ok(None) };
-        let State { run, known, search } = &mut *state;
+        let Remembered { run, known, search } = &mut *state;
         let run = &run.started();
         search.solve(known, position, &Setting { game: &self.game, run, others: &() })?;
         Ok(known.get(&self.game, position))

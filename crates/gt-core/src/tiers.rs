@@ -98,7 +98,7 @@ use self::code::InBits;
 use self::marked::for_each_where;
 use self::reach::ReachedRanks;
 use self::width::{Bytes, Halves, TwoBits, words};
-use self::work::{Stop, Work};
+use self::work::{Stop, Sweeping};
 use crate::capability::IndexedTiers;
 use crate::error::SolveError;
 use crate::nimber::Nimber;
@@ -304,7 +304,7 @@ impl<G: IndexedTiers + Acyclic + Shared, A: Question<G>> AllTiers<G, A> {
         watch: &Watch,
     ) -> Result<Option<usize>, SolveError> {
         let Self { game, plan, planes, stats, .. } = self;
-        let work = Work { game: &*game, run, watch };
+        let work = Sweeping { game: &*game, run, watch };
         for (number, level) in plan.levels().enumerate().skip(start) {
             if number > start {
                 watch.level();

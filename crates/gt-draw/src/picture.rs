@@ -44,13 +44,13 @@ pub struct Sheet {
     columns: Vec<String>,
     axes: Option<[String; 2]>,
     below: bool,
-    legend: Vec<(Entry, String)>,
+    legend: Vec<(LegendSign, String)>,
     grid: Group,
 }
 
 /// What stands before the words of an entry of the legend.
 #[derive(Clone, Debug)]
-enum Entry {
+enum LegendSign {
     Sign(Element),
     Scale(Vec<Rgb>, String),
     Nothing,
@@ -105,7 +105,7 @@ impl Sheet {
     /// Adds an entry to the legend: a sign within 16 x 16 pixels, and what it means.
     #[must_use]
     pub fn key(mut self, sign: impl Into<Element>, meaning: impl Into<String>) -> Self {
-        self.legend.push((Entry::Sign(sign.into()), meaning.into()));
+        self.legend.push((LegendSign::Sign(sign.into()), meaning.into()));
         self
     }
 
@@ -117,14 +117,14 @@ impl Sheet {
         from: impl Into<String>,
         to: impl Into<String>,
     ) -> Self {
-        self.legend.push((Entry::Scale(colours, from.into()), to.into()));
+        self.legend.push((LegendSign::Scale(colours, from.into()), to.into()));
         self
     }
 
     /// Adds a line of words to the legend.
     #[must_use]
     pub fn note(mut self, words: impl Into<String>) -> Self {
-        self.legend.push((Entry::Nothing, words.into()));
+        self.legend.push((LegendSign::Nothing, words.into()));
         self
     }
 
@@ -211,7 +211,7 @@ impl Sheet {
     }
 }
 
-impl Entry {
+impl LegendSign {
     /// The width up to the words, in pixels.
     fn width(&self) -> u32 {
         match self {

@@ -28,7 +28,7 @@ const ENTRY: u64 = 96;
 type Key = (usize, usize, u64, Option<u64>);
 
 #[derive(Clone)]
-enum Entry {
+enum Cached {
     Shard(Arc<Index>),
     Chunk(Arc<[u8]>),
 }
@@ -36,19 +36,19 @@ enum Entry {
 #[derive(Clone)]
 struct Bytes;
 
-impl Weighter<Key, Entry> for Bytes {
-    fn weight(&self, _: &Key, entry: &Entry) -> u64 {
+impl Weighter<Key, Cached> for Bytes {
+    fn weight(&self, _: &Key, entry: &Cached) -> u64 {
         ENTRY
             + match entry {
-                Entry::Shard(shard) => shard.bytes(),
-                Entry::Chunk(values) => values.len() as u64,
+                Cached::Shard(shard) => shard.bytes(),
+                Cached::Chunk(values) => values.len() as u64,
             }
     }
 }
 
 /// Chunks and indices of shards, for many threads.
 pub(crate) struct Cache {
-    entries: quick_cache::sync::Cache<Key, Entry, Bytes>,
+    entries: quick_cache::sync::Cache<Key, Cached, Bytes>,
 }
 
 impl Cache {
@@ -74,18 +74,18 @@ impl Cache {
     ) -> Result<Arc<[u8]>, TableError> {
         let of_shard = (index, plane, shard, None);
         let key = (index, plane, shard, Some(nth));
-        if let Some(Entry::Chunk(values)) = self.entries.get(&key) {
+        if let Some(Cached::Chunk(values)) = self.entries.get(&key) {
             return Ok(values);
         }
-        let open = if let Some(Entry::Shard(open)) = self.entries.get(&of_shard) {
+        let open = if let Some(Cached::Shard(open)) = self.entries.get(&of_shard) {
             open
         } else {
             let open = Arc::new(part.index(plane, shard)?);
-            self.entries.insert(of_shard, Entry::Shard(Arc::clone(&open)));
+            self.entries.insert(of_shard, Cached::Shard(Arc::clone(&open)));
             open
         };
         let values: Arc<[u8]> = part.files.chunk(plane, (shard, nth), &open, readers)?.into();
-        self.entries.insert(key, Entry::Chunk(Arc::clone(&values)));
+        self.entries.insert(key, Cached::Chunk(Arc::clone(&values)));
         Ok(values)
     }
 }

@@ -35,7 +35,7 @@ struct AtWork<K> {
 }
 
 /// A table at work.
-struct Work<'w, K: InMemory> {
+struct TableAtWork<'w, K: InMemory> {
     site: Site<'w>,
     solves: &'w dyn Solves<K>,
     /// The tiers in memory that the tier at work leads to.
@@ -57,7 +57,7 @@ pub(crate) fn make<K: InMemory>(
     let occupied = Occupied::take(folder)?;
     let found = order.begin(folder, run).and_then(|root| {
         let site = Site { tiers: order.tiers, folder, root, run };
-        let mut work = Work { site, solves, below: BTreeMap::new(), current: None, done: 0 };
+        let mut work = TableAtWork { site, solves, below: BTreeMap::new(), current: None, done: 0 };
         let found = work.tiers().map_err(|error| order.refused(error, run))?;
         work.site.complete()?;
         Ok(found)
@@ -69,7 +69,7 @@ pub(crate) fn make<K: InMemory>(
     found
 }
 
-impl<K: InMemory> Work<'_, K> {
+impl<K: InMemory> TableAtWork<'_, K> {
     /// Finishes all tiers. Returns how many were there, and how many were damaged or lost.
     fn tiers(&mut self) -> Result<[u64; 2], TableError> {
         let mended = self.site.mend()?;

@@ -22,7 +22,7 @@ use core::ops::ControlFlow;
 use gt_core::run::Meter;
 use gt_core::{Enumerate, Forecast, Indexed, Nimber, Run, ShapeError, Solution, SolveError, Value};
 
-use self::build::Entry;
+use self::build::NimberAndPlies;
 use crate::rules::{BarChomp, bad_board};
 
 /// Nimber, outcome and remoteness of every position of a box.
@@ -50,7 +50,7 @@ use crate::rules::{BarChomp, bad_board};
 pub struct BoxValues {
     game: BarChomp,
     /// By the rank of the diagram; the entry of the empty diagram has no meaning.
-    entries: Vec<Entry>,
+    entries: Vec<NimberAndPlies>,
 }
 
 impl BoxValues {
@@ -173,7 +173,7 @@ impl BoxValues {
         Ok(self.entry(lengths)?.value())
     }
 
-    fn entry(&self, lengths: &[u32]) -> Result<Entry, ShapeError> {
+    fn entry(&self, lengths: &[u32]) -> Result<NimberAndPlies, ShapeError> {
         let rank = self.game.diagram_rank(lengths)?;
         Ok(usize::try_from(rank)
             .ok()
@@ -194,7 +194,7 @@ fn bar(rows: u32, cols: u32) -> Result<BarChomp, ShapeError> {
 
 /// Bytes of the table of values.
 fn bytes(game: &BarChomp) -> u64 {
-    game.shape().diagrams().saturating_mul(size_of::<Entry>() as u64)
+    game.shape().diagrams().saturating_mul(size_of::<NimberAndPlies>() as u64)
 }
 
 /// Knows the value of every position of its box.

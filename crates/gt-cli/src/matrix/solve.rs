@@ -30,7 +30,7 @@ pub(crate) struct Args {
 /// The number of states that have a value.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "MatrixValue"))]
-struct Entry {
+struct CountedValue {
     /// The player to move.
     player: usize,
     /// Who wins.
@@ -48,7 +48,7 @@ struct Entry {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) struct Board {
     /// The states by value.
-    values: Vec<Entry>,
+    values: Vec<CountedValue>,
     /// The sizes of both win sets and of their intersection.
     win_sets: [u64; 3],
     #[serde(skip)]
@@ -94,7 +94,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
             let title = format!("Matrix of permutations, {rows} x {cols}: states by value");
             histogram::svg(&title, &counts)
         })?;
-        let entry = |count: &ValueCount| Entry {
+        let entry = |count: &ValueCount| CountedValue {
             player: count.player.index(),
             outcome: count.outcome,
             plies: count.plies,

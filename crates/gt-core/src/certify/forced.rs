@@ -30,7 +30,7 @@ use core::ops::Range;
 
 use super::numbers::PositionNumbers;
 use super::rounds::NumberRounds;
-use super::state::{State, States};
+use super::settled_claim::{SettledClaim, SettledClaims};
 use crate::error::SolveError;
 use crate::outcome::Outcome;
 use crate::promise::Shared;
@@ -41,7 +41,7 @@ pub(super) struct Forced<'a, G, N> {
     pub(super) game: &'a G,
     pub(super) numbers: &'a N,
     /// One state per number.
-    pub(super) states: &'a States,
+    pub(super) states: &'a SettledClaims,
     pub(super) run: &'a Run,
 }
 
@@ -154,7 +154,7 @@ impl<G: Shared, N: PositionNumbers<Position = G::Position> + Sync> Forced<'_, G,
         for mv in self.game.moves(&position) {
             let Some(after) = self.numbers.number(&self.game.play(&position, mv)) else { continue };
             match self.states.get(after) {
-                State::SETTLED_LOSS if claimed == Outcome::Win => return Ok(0),
+                SettledClaim::SETTLED_LOSS if claimed == Outcome::Win => return Ok(0),
                 state if state.waiting() == Some(claimed.flip()) => {
                     moves += 1;
                     visit(after)?;

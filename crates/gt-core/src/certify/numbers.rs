@@ -7,7 +7,7 @@ use core::hash::{BuildHasher, Hash};
 
 use hashbrown::{DefaultHashBuilder, HashTable};
 
-use super::state::{State, States};
+use super::settled_claim::{SettledClaim, SettledClaims};
 use crate::capability::Indexed;
 use crate::error::SolveError;
 use crate::outcome::Outcome;
@@ -38,12 +38,12 @@ impl<'g, G: Indexed> RankNumbers<'g, G> {
     }
 
     /// Returns one state per rank, without claims yet.
-    pub(super) fn states(&self, run: &Run) -> Result<States, SolveError> {
+    pub(super) fn states(&self, run: &Run) -> Result<SettledClaims, SolveError> {
         let len = self.game.index_len();
         run.check_positions(len)?;
         run.check_memory(len)?;
         let len = usize::try_from(len).map_err(|_| LimitError::OutOfMemory { bytes: len })?;
-        Ok(States::unclaimed(len, run)?)
+        Ok(SettledClaims::unclaimed(len, run)?)
     }
 }
 
@@ -100,7 +100,7 @@ impl<P: Clone + Eq + Hash> PositionNumbers for List<P> {
 /// A list that grows, with the state of each position.
 pub(super) struct GrowingList<P> {
     list: List<P>,
-    states: States,
+    states: SettledClaims,
 }
 
 impl<P> Default for GrowingList<P> {
@@ -109,7 +109,7 @@ impl<P> Default for GrowingList<P> {
             (Vec::new(), HashTable::new(), DefaultHashBuilder::default());
         Self {
             list: List { positions, slots, hasher, owned: Owned::default() },
-            states: States::default(),
+            states: SettledClaims::default(),
         }
     }
 }
@@ -119,7 +119,7 @@ impl<P: Clone + Eq + Hash> GrowingList<P> {
         self.states.len()
     }
 
-    pub(super) fn into_parts(self) -> (List<P>, States) {
+    pub(super) fn into_parts(self) -> (List<P>, SettledClaims) {
         (self.list, self.states)
     }
 
@@ -149,14 +149,15 @@ impl<P: Clone + Eq + Hash> GrowingList<P> {
         *owned = all;
         positions.push(position.clone());
         slots.insert_unique(hash, number, |&number| hasher.hash_one(&positions[number as usize]));
-        self.states.push(State::claimed(claimed));
+        self.states.push(SettledClaim::claimed(claimed));
         Ok(claimed)
     }
 
     /// Makes room for one more position. Each part grows to twice its size, beside the old part.
     fn make_room(&mut self, run: &Run) -> Result<(), LimitError> {
-        let bytes = |list: &List<P>, states: &States| list.bytes() + states.capacity() as u64;
-        let item = size_of::<P>() + size_of::<State>();
+        let bytes =
+            |list: &List<P>, states: &SettledClaims| list.bytes() + states.capacity() as u64;
+        let item = size_of::<P>() + size_of::<SettledClaim>();
         let len = self.states.len();
         if len == self.list.positions.capacity() || len == self.states.capacity() {
             let more = len.max(8);

@@ -6,7 +6,7 @@ use super::check::{CHECKING, READING, all_known, check, check_loopy, each};
 use super::forced::Forced;
 use super::numbers::{GrowingList, PositionNumbers, RankNumbers};
 use super::rounds::NumberRounds;
-use super::state::{State, States};
+use super::settled_claim::{SettledClaim, SettledClaims};
 use super::{Certificate, Flaw};
 use crate::capability::Indexed;
 use crate::error::SolveError;
@@ -176,7 +176,7 @@ where
         if let Some(position) = ranks.position(number)
             && let Some(claimed) = solution.outcome(&position)?
         {
-            states.set(number, State::claimed(claimed));
+            states.set(number, SettledClaim::claimed(claimed));
         }
     }
     meter.end(game.index_len());
@@ -189,14 +189,14 @@ where
 /// part of it: without memory for them the check goes on by sweeps.
 pub fn forecast<G: Indexed>(game: &G) -> Forecast {
     let positions = game.index_len();
-    Forecast::new(positions, positions.saturating_mul(size_of::<State>() as u64))
+    Forecast::new(positions, positions.saturating_mul(size_of::<SettledClaim>() as u64))
 }
 
 /// Checks the claims in `states`, one for each number.
 fn certify_states<G: Shared, N: PositionNumbers<Position = G::Position> + Sync>(
     game: &G,
     numbers: &N,
-    states: &States,
+    states: &SettledClaims,
     run: &Run,
 ) -> Result<Certificate<G::Position, Outcome>, SolveError> {
     if run.thread_count().get() == 1 {
@@ -208,7 +208,7 @@ fn certify_states<G: Shared, N: PositionNumbers<Position = G::Position> + Sync>(
 fn check_states<G: Shared, N: PositionNumbers<Position = G::Position> + Sync>(
     game: &G,
     numbers: &N,
-    states: &States,
+    states: &SettledClaims,
     run: &Run,
 ) -> Result<Certificate<G::Position, Outcome>, SolveError> {
     let mut meter = Meter::new(run, CHECKING, Some(states.len() as u64));

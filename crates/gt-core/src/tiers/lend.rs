@@ -13,7 +13,7 @@ use super::plan::{named, unlisted};
 use super::plane::Plane;
 use super::watch::Watch;
 use super::width::{Bytes, Fulls, Halves, TwoBits, Width, Words, words};
-use super::work::{Stop, TierAtWork, Work};
+use super::work::{Stop, Sweeping, TierAtWork};
 use crate::capability::IndexedTiers;
 use crate::error::{ShapeError, SolveError};
 use crate::promise::{Acyclic, Shared};
@@ -249,7 +249,7 @@ impl<G: IndexedTiers + Shared, A: Question<G>> Lent<'_, G, A> {
         };
         let tiers = [TierAtWork { ranks: self.ranks.clone(), ..at_work }];
         let mut fresh = [words::<W>(count, self.run).map_err(|limit| named(self.tier, limit))?];
-        let work = Work { game: self.game, run: self.run, watch: self.watch };
+        let work = Sweeping { game: self.game, run: self.run, watch: self.watch };
         let stats = work.level::<A, W>(&tiers, &mut fresh)?;
         let [words] = fresh;
         Ok(SolvedTier { plane: Plane::of(W::cells(words), count), stats })

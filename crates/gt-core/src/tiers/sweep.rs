@@ -23,7 +23,7 @@ use super::recent::Recent;
 use super::source::{Source, Successor};
 use super::walk::Filling;
 use super::width::{NONE, Words};
-use super::work::{Stop, TierAtWork, Work};
+use super::work::{Stop, Sweeping, TierAtWork};
 use crate::capability::{IndexedTiers, check};
 use crate::error::SolveError;
 use crate::promise::Shared;
@@ -59,7 +59,7 @@ enum Looked {
     Inner,
 }
 
-impl<G: IndexedTiers + Shared> Work<'_, G> {
+impl<G: IndexedTiers + Shared> Sweeping<'_, G> {
     /// Solves tiers that do not lead to each other. `fresh` are words for their ranks, all 0.
     pub(super) fn level<A: Question<G>, W: Words>(
         &self,
@@ -290,7 +290,7 @@ impl<G: IndexedTiers + Shared> Work<'_, G> {
 
 /// The ranks of a tier whose moves stay in the tier.
 struct TierRanks<'w, 'p, G: IndexedTiers, W: Words> {
-    work: &'w Work<'w, G>,
+    work: &'w Sweeping<'w, G>,
     at: &'w TierAtWork<'p, G::Tier, W>,
     near: Recent<G::Tier, &'p [W::Word]>,
 }

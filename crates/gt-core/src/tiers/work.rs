@@ -13,7 +13,7 @@ use crate::error::SolveError;
 use crate::run::{LimitError, Run};
 
 /// What all tiers of a game that are solved share.
-pub(super) struct Work<'a, G> {
+pub(super) struct Sweeping<'a, G> {
     pub(super) game: &'a G,
     pub(super) run: &'a Run,
     pub(super) watch: &'a Watch,

@@ -58,13 +58,13 @@ pub(in crate::command) struct Paced<W> {
     scope: Arc<Scope>,
     /// Whether the answer of the whole command begins with the first piece.
     begins: bool,
-    state: State,
+    state: Pace,
     /// The lines written, or the bytes if there are no lines.
     written: u64,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum State {
+enum Pace {
     Ready,
     /// Something is written; with the end of the time, if it has one.
     Begun(Option<Instant>),
@@ -86,7 +86,7 @@ impl<W: Write> Paced<W> {
     /// Writes what is short, and needs no buffer.
     pub(in crate::command) fn bare(out: W, kind: Kind, scope: &Arc<Scope>) -> Self {
         let scope = Arc::clone(scope);
-        Self { out, kind, scope, begins: false, state: State::Ready, written: 0 }
+        Self { out, kind, scope, begins: false, state: Pace::Ready, written: 0 }
     }
 
     fn buffered(out: W, kind: Kind, scope: &Arc<Scope>, begins: bool) -> BufWriter<Self> {
@@ -95,7 +95,7 @@ impl<W: Write> Paced<W> {
 
     /// Returns the error of a writer that has ended before all was written.
     pub(in crate::command) fn ended(&self) -> Option<io::Error> {
-        (self.state == State::Ended)
+        (self.state == Pace::Ended)
             .then(|| io::Error::new(ErrorKind::TimedOut, self.scope.reports.out_of_time()))
     }
 
@@ -105,7 +105,7 @@ impl<W: Write> Paced<W> {
     }
 
     fn out_of_time(&mut self) -> io::Error {
-        self.state = State::Ended;
+        self.state = Pace::Ended;
         self.report();
         io::Error::new(ErrorKind::TimedOut, self.scope.reports.out_of_time())
     }
@@ -124,14 +124,14 @@ impl<W: Write> Write for Paced<W> {
         let mut piece = piece;
         let mut ends = false;
         match self.state {
-            State::Ready => {
+            Pace::Ready => {
                 if self.begins {
                     self.scope.begin(Stage::Answered);
                 }
-                self.state = State::Begun(self.scope.limits.end_of_writing());
+                self.state = Pace::Begun(self.scope.limits.end_of_writing());
                 self.report(); // the first piece may wait for its reader
             }
-            State::Begun(Some(end)) if Instant::now() >= end => {
+            Pace::Begun(Some(end)) if Instant::now() >= end => {
                 ends = true;
                 piece = match piece.iter().position(|&byte| byte == b'\n') {
                     Some(end) if has_lines => &piece[..=end],
@@ -142,8 +142,8 @@ impl<W: Write> Write for Paced<W> {
                     _ => &[],
                 };
             }
-            State::Begun(_) => {}
-            State::Ended => return Err(self.out_of_time()),
+            Pace::Begun(_) => {}
+            Pace::Ended => return Err(self.out_of_time()),
         }
         let len = if ends {
             self.out.write_all(piece)?;
@@ -162,7 +162,7 @@ impl<W: Write> Write for Paced<W> {
 
     fn flush(&mut self) -> io::Result<()> {
         self.out.flush()?;
-        if self.state != State::Ended {
+        if self.state != Pace::Ended {
             self.scope.reports.clear(); // all is written
         }
         Ok(())

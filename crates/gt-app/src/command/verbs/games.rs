@@ -34,7 +34,7 @@ pub struct GamesArgs {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(in crate::command) struct Listed {
     /// The games, or the one that was named.
-    games: Vec<Entry>,
+    games: Vec<GameEntry>,
     /// The games in families, if they are shown so.
     #[serde(skip)]
     menu: Option<String>,
@@ -43,7 +43,7 @@ pub(in crate::command) struct Listed {
 /// One game.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Game"))]
-struct Entry {
+struct GameEntry {
     /// The name of the game, without parameters.
     name: String,
     /// An instance.
@@ -64,7 +64,7 @@ struct Entry {
     solvers: Option<Vec<Planned>>,
 }
 
-impl Entry {
+impl GameEntry {
     fn new(kind: &GameKind, example: String, instance: &dyn Instance) -> Self {
         let sample = instance.sample();
         let (position, mv) = sample.map_or((None, None), |(position, mv)| (Some(position), mv));
@@ -167,7 +167,7 @@ impl Listed {
     pub(in crate::command) fn all(games: &Games) -> Result<Self, Failure> {
         let entry = |kind: &GameKind| {
             let NamedInstance { name, instance } = games.named(&kind.example())?;
-            Ok(Entry::new(kind, name, &*instance))
+            Ok(GameEntry::new(kind, name, &*instance))
         };
         let all = games.iter().map(entry).collect::<Result<_, Failure>>()?;
         Ok(Self { games: all, menu: None })
@@ -181,7 +181,7 @@ impl Listed {
     ) -> Result<Self, Failure> {
         let solvers = Some(Planned::of(&*instance, run)?);
         let kind = games.kind(&name)?;
-        let one = vec![Entry { solvers, ..Entry::new(kind, name, &*instance) }];
+        let one = vec![GameEntry { solvers, ..GameEntry::new(kind, name, &*instance) }];
         Ok(Self { games: one, menu: None })
     }
 }

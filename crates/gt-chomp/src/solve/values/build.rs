@@ -7,13 +7,13 @@ use crate::rules::{Shape, side};
 
 /// What is kept of a position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Entry {
+pub(super) struct NimberAndPlies {
     pub(super) nimber: u16,
     /// The remoteness: even for lost positions, odd for won ones.
     pub(super) plies: u16,
 }
 
-impl Entry {
+impl NimberAndPlies {
     pub(super) const fn value(self) -> Value {
         let plies = self.plies as u32;
         if plies.is_multiple_of(2) { Value::Loss { plies } } else { Value::Win { plies } }
@@ -42,7 +42,7 @@ impl Tally {
     }
 
     #[inline]
-    fn add(&mut self, Entry { nimber, plies }: Entry) {
+    fn add(&mut self, NimberAndPlies { nimber, plies }: NimberAndPlies) {
         self.seen[usize::from(nimber) / 64] |= 1 << (nimber % 64);
         if plies.is_multiple_of(2) {
             self.lost = self.lost.min(plies);
@@ -61,18 +61,24 @@ impl Tally {
     ///
     /// The nimber is the mex, the least nimber that no successor has. The remoteness is that of the
     /// fastest win if there is a win, and of the longest resistance otherwise.
-    fn entry(&self) -> Entry {
+    fn entry(&self) -> NimberAndPlies {
         let full = self.seen.iter().take_while(|&&word| word == u64::MAX).count();
         let rest = self.seen.get(full).map_or(0, |word| word.trailing_ones());
         let nimber = u16::try_from(64 * full as u64 + u64::from(rest)).unwrap_or(u16::MAX);
-        Entry { nimber, plies: if self.lost == u16::MAX { self.won } else { self.lost + 1 } }
+        NimberAndPlies {
+            nimber,
+            plies: if self.lost == u16::MAX { self.won } else { self.lost + 1 },
+        }
     }
 }
 
 /// The values of all diagrams by rank; entry 0, of the empty diagram, has no meaning.
-pub(super) fn entries(shape: &Shape, mut meter: Meter<'_>) -> Result<Vec<Entry>, LimitError> {
+pub(super) fn entries(
+    shape: &Shape,
+    mut meter: Meter<'_>,
+) -> Result<Vec<NimberAndPlies>, LimitError> {
     let mut entries = Vec::with_capacity(usize::try_from(shape.diagrams()).unwrap_or(usize::MAX));
-    entries.push(Entry::default());
+    entries.push(NimberAndPlies::default());
     let squares = shape.rows() * shape.cols();
     let mut tallies = vec![Tally::new(squares); shape.cols() as usize + 1];
     let mut last_row = Tally::new(squares);

@@ -35,13 +35,13 @@ struct Shared<'a, 'b> {
     result: Result<(), LimitError>,
 }
 
-struct Work<'a, 'b> {
+struct TaskQueue<'a, 'b> {
     shared: Mutex<Shared<'a, 'b>>,
     /// Notified when a sleeping thread may find a task, or when no more tasks will come.
     changed: Condvar,
 }
 
-impl Work<'_, '_> {
+impl TaskQueue<'_, '_> {
     /// Takes in the result of a thread's last task, and returns its next task.
     ///
     /// The task is `None` if no task is left. The number says how many positions the last task had.
@@ -87,7 +87,7 @@ impl Work<'_, '_> {
 }
 
 /// Stops the other threads if a thread panics during a task; otherwise they would wait for it.
-struct Unwinding<'w, 'a, 'b>(&'w Work<'a, 'b>);
+struct Unwinding<'w, 'a, 'b>(&'w TaskQueue<'a, 'b>);
 
 impl Drop for Unwinding<'_, '_, '_> {
     fn drop(&mut self) {
@@ -110,7 +110,7 @@ pub(super) fn run_all<'b>(
     gauge: &Gauge,
 ) -> Result<(), LimitError> {
     let shared = Shared { schedule, collected, running: 0, sleeping: 0, result: Ok(()) };
-    let work = Work { shared: Mutex::new(shared), changed: Condvar::new() };
+    let work = TaskQueue { shared: Mutex::new(shared), changed: Condvar::new() };
     crew(threads, &|| work.run(rules, plan, gauge));
     work.shared.into_inner().unwrap_or_else(PoisonError::into_inner).result?;
     gauge.check_running()

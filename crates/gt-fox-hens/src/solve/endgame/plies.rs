@@ -79,7 +79,7 @@ struct FoxRows<const W: usize> {
 
 /// One layer while it is solved.
 #[derive(Debug)]
-struct Work<const W: usize> {
+struct LayerAtWork<const W: usize> {
     hens: Vec<HenRows<W>>,
     foxes: Vec<FoxRows<W>>,
     /// By set: whether anything is new with the foxes to move. A byte each, because threads write
@@ -192,8 +192,11 @@ impl<const W: usize> Width for Placements<W> {
         let (has_new, has_old) = (false, false);
         let hens = HenRows { won: none, known: none, new: none, old: none, has_new, has_old };
         let foxes = FoxRows { won: none, known: none, new: none, entering: [0; 4] };
-        let mut work =
-            Work { hens: vec![hens; sets], foxes: vec![foxes; sets], fox_news: vec![false; sets] };
+        let mut work = LayerAtWork {
+            hens: vec![hens; sets],
+            foxes: vec![foxes; sets],
+            fox_news: vec![false; sets],
+        };
         let mut news = solver.begin(&mut work, layer)?;
         let last_entering = news.last_entering;
         for ply in 1.. {
@@ -217,7 +220,7 @@ struct Solver<'s, const W: usize> {
 
 impl<const W: usize> Solver<'_, W> {
     /// Ply 0: finds the positions that are decided or blocked, and all leaves.
-    fn begin(&self, work: &mut Work<W>, layer: &mut Layer) -> Result<News, SolveError> {
+    fn begin(&self, work: &mut LayerAtWork<W>, layer: &mut Layer) -> Result<News, SolveError> {
         let rows = work
             .hens
             .chunks_mut(CHUNK)
@@ -326,7 +329,7 @@ impl<const W: usize> Solver<'_, W> {
     fn hens_ply(
         &self,
         ply: u32,
-        work: &mut Work<W>,
+        work: &mut LayerAtWork<W>,
         layer: &mut Layer,
     ) -> Result<News, SolveError> {
         let (foxes, fox_news) = (&work.foxes, &work.fox_news);
@@ -386,7 +389,7 @@ impl<const W: usize> Solver<'_, W> {
     fn foxes_ply(
         &self,
         ply: u32,
-        work: &mut Work<W>,
+        work: &mut LayerAtWork<W>,
         layer: &mut Layer,
     ) -> Result<News, SolveError> {
         let rows = work.foxes.chunks_mut(CHUNK).zip(work.fox_news.chunks_mut(CHUNK));

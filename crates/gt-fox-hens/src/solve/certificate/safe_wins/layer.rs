@@ -156,7 +156,7 @@ pub(super) fn solve(
 ) -> Result<Layer, LimitError> {
     let class = &vectors.classes[class];
     let sets = class.sets;
-    let mut layer = Work {
+    let mut layer = RowVector {
         won: Vec::with_capacity(sets),
         held: vec![Pairs::default(); sets],
         harmless: Vec::with_capacity(sets),
@@ -206,7 +206,7 @@ fn by_upward_steps(
 }
 
 /// One row vector while it is solved, by set of hens.
-struct Work {
+struct RowVector {
     /// Placements won with the hens to move.
     won: Vec<Pairs>,
     /// Placements won with the foxes to move.
@@ -217,7 +217,7 @@ struct Work {
     neighbours: Vec<[u16; Pairs::MOST]>,
 }
 
-impl Work {
+impl RowVector {
     /// Looks at sets of hens until nothing grows.
     fn grow(
         &mut self,

@@ -59,7 +59,7 @@ struct HenRows<const W: usize> {
 
 /// One row vector while it is solved.
 #[derive(Debug)]
-struct Work<const W: usize> {
+struct RowVector<const W: usize> {
     /// By set: the rows with the hens to move.
     hens: Vec<HenRows<W>>,
     /// By set: the rows with the foxes to move.
@@ -193,7 +193,7 @@ impl<const W: usize> Solver<'_, W> {
     fn solve(&self, class: usize, done: &[u64], out: &mut [u64]) -> Result<Decided, SolveError> {
         let given = self.given;
         let sets = given.vectors.classes[class].sets;
-        let mut work = Work {
+        let mut work = RowVector {
             hens: Vec::with_capacity(sets),
             foxes: Vec::with_capacity(sets),
             first: Vec::with_capacity(sets + 1),
@@ -229,7 +229,7 @@ impl<const W: usize> Solver<'_, W> {
         class: usize,
         set: usize,
         done: &[u64],
-        work: &mut Work<W>,
+        work: &mut RowVector<W>,
     ) -> Result<(), SolveError> {
         let given = self.given;
         let mask = given.vectors.set(&given.vectors.classes[class], set);
@@ -359,7 +359,7 @@ impl<const W: usize> Solver<'_, W> {
     }
 
     /// Looks at sets until nothing grows, in ascending and descending order by turns.
-    fn sweep(&self, work: &mut Work<W>) -> Result<(), SolveError> {
+    fn sweep(&self, work: &mut RowVector<W>) -> Result<(), SolveError> {
         let sets = work.hens.len();
         let mut looks = 0usize;
         for round in 0u32.. {

@@ -12,12 +12,12 @@ use crate::run::{LimitError, Run};
 /// without a claim. So an outcome is read without a branch. The next bit says whether a loss or a
 /// win is settled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct State(u8);
+pub(super) struct SettledClaim(u8);
 
 /// The bit of a claim that is settled.
 const SETTLED: u8 = 4;
 
-impl State {
+impl SettledClaim {
     const UNCLAIMED: Self = Self(3);
     pub(super) const SETTLED_LOSS: Self = Self(SETTLED);
 
@@ -55,16 +55,16 @@ impl State {
 /// A state changes once, when its claim is settled. No other memory depends on it, so relaxed
 /// accesses suffice.
 #[derive(Debug, Default)]
-pub(super) struct States(Vec<AtomicU8>);
+pub(super) struct SettledClaims(Vec<AtomicU8>);
 
-impl States {
+impl SettledClaims {
     /// `len` positions without a claim.
     pub(super) fn unclaimed(len: usize, run: &Run) -> Result<Self, LimitError> {
         let bytes = len as u64;
         run.check_memory(bytes)?;
         let mut states = Vec::new();
         states.try_reserve_exact(len).map_err(|_| LimitError::OutOfMemory { bytes })?;
-        states.resize_with(len, || AtomicU8::new(State::UNCLAIMED.0));
+        states.resize_with(len, || AtomicU8::new(SettledClaim::UNCLAIMED.0));
         Ok(Self(states))
     }
 
@@ -83,19 +83,21 @@ impl States {
         self.0.try_reserve_exact(more)
     }
 
-    pub(super) fn push(&mut self, state: State) {
+    pub(super) fn push(&mut self, state: SettledClaim) {
         self.0.push(AtomicU8::new(state.0));
     }
 
     /// The state with this number; unclaimed if there is none.
     #[inline]
-    pub(super) fn get(&self, number: usize) -> State {
-        self.0.get(number).map_or(State::UNCLAIMED, |state| State(state.load(Ordering::Relaxed)))
+    pub(super) fn get(&self, number: usize) -> SettledClaim {
+        self.0
+            .get(number)
+            .map_or(SettledClaim::UNCLAIMED, |state| SettledClaim(state.load(Ordering::Relaxed)))
     }
 
     /// Replaces a state. Other threads must not change it at the same time.
     #[inline]
-    pub(super) fn set(&self, number: usize, state: State) {
+    pub(super) fn set(&self, number: usize, state: SettledClaim) {
         if let Some(place) = self.0.get(number) {
             place.store(state.0, Ordering::Relaxed);
         }
@@ -106,11 +108,11 @@ impl States {
     pub(super) fn settle(&self, number: usize) {
         let state = self.get(number);
         if state.waiting().is_some() {
-            self.set(number, State(state.0 | SETTLED));
+            self.set(number, SettledClaim(state.0 | SETTLED));
         }
     }
 
-    pub(super) fn iter(&self) -> impl Iterator<Item = State> {
+    pub(super) fn iter(&self) -> impl Iterator<Item = SettledClaim> {
         (0..self.len()).map(|number| self.get(number))
     }
 }
