@@ -53,7 +53,7 @@ use gt_core::{Game, GameExt, Notation, Outcome, Player, SolveError};
 use thiserror::Error;
 
 pub use self::command::Command;
-pub use self::conversation::{Conversation, LineWish, Reply, Said, Turn, list};
+pub use self::conversation::{Conversation, LineWish, Reply, Turn, list};
 pub use self::dialogue::Dialogue;
 pub use self::history::History;
 pub use self::record::{LoadError, Record, RecordLine};

@@ -11,11 +11,10 @@ pub(super) mod starts;
 pub(super) mod terminal;
 
 use std::path::{Path, PathBuf};
-use std::thread;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use gt_play::bot::Level;
-use gt_play::session::{Conversation, Dialogue, LineWish, Refused, Reply, Said, Turn};
+use gt_play::session::{Conversation, Dialogue, LineWish, Refused, Reply, Turn};
 
 use super::context::Context;
 use super::failure::Failure;
@@ -136,8 +135,7 @@ impl PlayOptions {
             said.extend(talk.reply()?);
         }
         loop {
-            for Said { pause, text } in said {
-                thread::sleep(pause);
+            for text in said {
                 context.output().text(|out| writeln!(out, "{}", wrapped(&text)))?;
             }
             if let Some(file) = &mut record {
@@ -174,7 +172,7 @@ impl PlayOptions {
         wish: &LineWish,
         games: &Games,
         context: &Context,
-    ) -> Result<Vec<Said>, Failure> {
+    ) -> Result<Vec<String>, Failure> {
         let tried = match wish {
             LineWish::Load(file) => {
                 load(talk, Path::new(file), games, context).and_then(|()| talk.begin())
@@ -184,13 +182,15 @@ impl PlayOptions {
                 let file = place.and_then(|place| place.file(|taken| self.agreed(taken, context)));
                 file.and_then(|mut file| {
                     file.write(talk.record().to_string())?;
-                    Ok(vec![format!("written to {}", file.path().display()).into()])
+                    Ok(vec![format!("written to {}", file.path().display())])
                 })
             }
             LineWish::Quit => Ok(Vec::new()),
         };
         match tried {
-            Err(Failure::Question(why) | Failure::Unanswered(why)) => Ok(vec![plain(&why).into()]),
+            Err(Failure::Question(why) | Failure::Unanswered(why)) => {
+                Ok(vec![plain(&why).into_owned()])
+            }
             tried => tried,
         }
     }

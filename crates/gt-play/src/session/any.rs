@@ -7,11 +7,10 @@ use core::fmt::{self, Debug};
 use core::hash::{Hash, Hasher};
 use std::rc::Rc;
 
-use gt_core::{Game, GameExt, Margin, Notation, Outcome, ParseError, Player};
+use gt_core::{Game, GameExt, Margin, Notation, Outcome, ParseError};
 
-use super::conversation::Said;
 use super::voice::{Chosen, Voice};
-use super::{History, Over, Refused, Seat, Worths};
+use super::{Refused, Worths};
 use crate::bot::Level;
 
 /// The number of a move that is not legal.
@@ -213,10 +212,9 @@ impl<'g, G: Notation<Position: 'static>, V: Voice<G>> Voice<AnyGame<'g>> for Any
         &mut self,
         _: &AnyGame<'g>,
         at: &AnyPosition,
-        player: Player,
     ) -> Result<Chosen<AnyGame<'g>>, V::Error> {
         let at = at.of();
-        let Some((mv, said)) = self.voice.choose(&self.game, at, player)? else { return Ok(None) };
+        let Some((mv, said)) = self.voice.choose(&self.game, at)? else { return Ok(None) };
         match number(&*self.game, at, mv) {
             ILLEGAL => Err(Refused::Illegal(format!("{mv:?}")).into()),
             number => Ok(Some((number, said))),
@@ -265,62 +263,13 @@ impl<'g, G: Notation<Position: 'static>, V: Voice<G>> Voice<AnyGame<'g>> for Any
         self.voice.how()
     }
 
-    fn seats(&self, _: &AnyGame<'g>, start: &AnyPosition) -> Option<[Seat; 2]> {
-        self.voice.seats(&self.game, start.of())
-    }
-
     fn board(&self, _: &AnyGame<'g>, at: &AnyPosition) -> String {
         self.voice.board(&self.game, at.of())
-    }
-
-    fn board_with(&self, _: &AnyGame<'g>, at: &AnyPosition, best: &[u32]) -> Option<String> {
-        let at = at.of();
-        let best: Vec<_> = best.iter().map(|&mv| typed(&*self.game, at, mv)).collect();
-        self.voice.board_with(&self.game, at, &best)
-    }
-
-    fn show(&self, _: &AnyGame<'g>, at: &AnyPosition, mv: u32) -> String {
-        let at = at.of();
-        self.voice.show(&self.game, at, typed(&*self.game, at, mv))
     }
 
     fn named(&self, _: &AnyGame<'g>, at: &AnyPosition, mv: u32) -> String {
         let at = at.of();
         self.voice.named(&self.game, at, typed(&*self.game, at, mv))
-    }
-
-    fn read(&self, _: &AnyGame<'g>, at: &AnyPosition, text: &str) -> Result<u32, String> {
-        let at = at.of();
-        Ok(number(&*self.game, at, self.voice.read(&self.game, at, text)?))
-    }
-
-    fn before(&self, _: &AnyGame<'g>, at: &AnyPosition) -> Option<String> {
-        self.voice.before(&self.game, at.of())
-    }
-
-    fn prompt(&self, _: &AnyGame<'g>, at: &AnyPosition) -> String {
-        self.voice.prompt(&self.game, at.of())
-    }
-
-    fn shown(&self, _: &AnyGame<'g>, at: &AnyPosition, mv: u32) -> Vec<Said> {
-        let at = at.of();
-        self.voice.shown(&self.game, at, typed(&*self.game, at, mv))
-    }
-
-    fn over(
-        &mut self,
-        _: &AnyGame<'g>,
-        played: &History<AnyPosition, u32>,
-        seats: &[Seat; 2],
-        over: Over,
-    ) -> Result<Vec<Said>, V::Error> {
-        let mut typed_play = History::new(played.start().of::<G::Position>().clone());
-        for (at, &mv) in played.moves() {
-            let (at, game) = (at.of(), &*self.game);
-            let mv = typed(game, at, mv);
-            typed_play.push(mv, game.play(at, mv));
-        }
-        self.voice.over(&self.game, &typed_play, seats, over)
     }
 }
 

@@ -1,24 +1,7 @@
 //! A game that is talked through by lines of text, without reading or writing any.
 
-use core::time::Duration;
-
 use super::{Command, LoadError, Record};
 use crate::bot::Level;
-
-/// A paragraph for the person, after a pause.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Said {
-    /// How long to wait before it is shown, for people who watch.
-    pub pause: Duration,
-    /// One line of any width, or several lines as they stand.
-    pub text: String,
-}
-
-impl<T: Into<String>> From<T> for Said {
-    fn from(text: T) -> Self {
-        Self { pause: Duration::ZERO, text: text.into() }
-    }
-}
 
 /// What a person wishes that only the face can do.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,13 +17,13 @@ pub enum LineWish {
 /// The answer to a line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reply {
-    /// What to show.
-    pub said: Vec<Said>,
+    /// What to show, paragraph by paragraph: a line of any width, or several as they stand.
+    pub said: Vec<String>,
     /// What to do then.
     pub wish: Option<LineWish>,
 }
 
-impl<T: Into<Said>> From<Vec<T>> for Reply {
+impl<T: Into<String>> From<Vec<T>> for Reply {
     fn from(said: Vec<T>) -> Self {
         Self { said: said.into_iter().map(Into::into).collect(), wish: None }
     }
@@ -77,7 +60,7 @@ pub trait Conversation {
     /// The board, and what is to say there.
     /// # Errors
     /// Those of the solvers that are asked.
-    fn scene(&mut self) -> Result<Vec<Said>, Self::Error>;
+    fn scene(&mut self) -> Result<Vec<String>, Self::Error>;
 
     /// Whose turn it is.
     fn turn(&self) -> Turn;
@@ -85,12 +68,12 @@ pub trait Conversation {
     /// Lets the computer move.
     /// # Errors
     /// Those of the solvers that are asked.
-    fn reply(&mut self) -> Result<Vec<Said>, Self::Error>;
+    fn reply(&mut self) -> Result<Vec<String>, Self::Error>;
 
     /// Makes the move that a line names; the inner error is what to say if it names none.
     /// # Errors
     /// Those of the solvers that are asked.
-    fn tell(&mut self, line: &str) -> Result<Result<Vec<Said>, String>, Self::Error>;
+    fn tell(&mut self, line: &str) -> Result<Result<Vec<String>, String>, Self::Error>;
 
     /// Takes back what a person did last; `false` if there is nothing.
     fn undo(&mut self) -> bool;
@@ -104,24 +87,24 @@ pub trait Conversation {
     /// What each move is worth.
     /// # Errors
     /// Those of the solvers that are asked.
-    fn values(&mut self) -> Result<Vec<Said>, Self::Error>;
+    fn values(&mut self) -> Result<Vec<String>, Self::Error>;
 
     /// The best moves.
     /// # Errors
     /// Those of the solvers that are asked.
-    fn hint(&mut self) -> Result<Vec<Said>, Self::Error>;
+    fn hint(&mut self) -> Result<Vec<String>, Self::Error>;
 
     /// Why the position is worth what it is; the hint, if that says it.
     /// # Errors
     /// Those of the solvers that are asked.
-    fn why(&mut self) -> Result<Vec<Said>, Self::Error> {
+    fn why(&mut self) -> Result<Vec<String>, Self::Error> {
         self.hint()
     }
 
     /// The best moves from here to the end; the hint, if that says them.
     /// # Errors
     /// Those of the solvers that are asked.
-    fn line(&mut self) -> Result<Vec<Said>, Self::Error> {
+    fn line(&mut self) -> Result<Vec<String>, Self::Error> {
         self.hint()
     }
 
@@ -160,8 +143,8 @@ pub trait Conversation {
     /// The first words, and the board.
     /// # Errors
     /// Those of the solvers that are asked.
-    fn begin(&mut self) -> Result<Vec<Said>, Self::Error> {
-        let mut said = vec![help(self.how()).into()];
+    fn begin(&mut self) -> Result<Vec<String>, Self::Error> {
+        let mut said = vec![help(self.how())];
         said.extend(self.scene()?);
         Ok(said)
     }

@@ -6,9 +6,9 @@ use std::rc::Rc;
 use gt_core::{Game, GameExt, Notation, Outcome, SolveError};
 
 use super::any::{AnyGame, AnyPosition, AnyVoice};
-use super::conversation::{Conversation, Said, Turn, list};
+use super::conversation::{Conversation, Turn, list};
 use super::voice::Voice;
-use super::{LoadError, Record, Refused, Seat, Session, WorthsIn};
+use super::{LoadError, Record, Refused, Seat, Session, WorthsIn, ended};
 use crate::bot::Level;
 
 /// A session with a voice: the conversation about a game.
@@ -17,17 +17,17 @@ use crate::bot::Level;
 /// are played have up to some 10^6 moves a position, each asked for by its number.
 /// # Example
 /// ```
-/// use gt_core::{Player, Run, example::Matches, memo};
+/// use gt_core::{Run, example::Matches, memo};
 /// use gt_play::{bot::{Bot, Forced}, session::*};
 /// /// Plays what is known to be best.
 /// struct Perfect(memo::Values<Matches>);
 /// impl Voice<Matches> for Perfect {
 ///     type Error = Refused;
 ///     fn choose(
-///         &mut self, game: &Matches, at: &u32, _: Player,
-///     ) -> Result<Option<(u32, Vec<Said>)>, Refused> {
+///         &mut self, game: &Matches, at: &u32,
+///     ) -> Result<Option<(u32, Vec<String>)>, Refused> {
 ///         let mv = Forced::new(&self.0).choose(game, at)?;
-///         Ok(mv.map(|mv| (mv, vec![format!("I take {mv}").into()])))
+///         Ok(mv.map(|mv| (mv, vec![format!("I take {mv}")])))
 ///     }
 ///     fn values(&mut self, _: &Matches, at: &u32) -> Result<Option<Worths<u32, u32>>, Refused> {
 ///         Ok(Some(values(&self.0, at)?))
@@ -36,10 +36,10 @@ use crate::bot::Level;
 /// let voice = Perfect(memo::Values::new(Matches(7), &Run::new()));
 /// let seats = Seat::against("perfect", false);
 /// let mut talk = Dialogue::new(Matches(7), 7, seats, voice, "matches:7");
-/// assert_eq!(talk.hear("hint")?.said[0].text, "you have a win in 3 plies (2 moves); best: 3");
-/// assert_eq!(talk.hear("7")?.said[0].text, "\"7\" is not a legal move; legal: 1 2 3");
+/// assert_eq!(talk.hear("hint")?.said[0], "you have a win in 3 plies (2 moves); best: 3");
+/// assert_eq!(talk.hear("7")?.said[0], "\"7\" is not a legal move; legal: 1 2 3");
 /// talk.hear("3")?;
-/// assert_eq!((talk.turn(), &*talk.reply()?[0].text), (Turn::Computer, "I take 1"));
+/// assert_eq!((talk.turn(), &*talk.reply()?[0]), (Turn::Computer, "I take 1"));
 /// # Ok::<(), Refused>(())
 /// ```
 pub struct Dialogue<'a, E> {
@@ -47,8 +47,6 @@ pub struct Dialogue<'a, E> {
     voice: Box<dyn Voice<AnyGame<'a>, Error = E> + 'a>,
     instance: String,
     with_values: bool,
-    /// Whether a person and the computer have changed sides.
-    is_changed: bool,
 }
 
 impl<E> fmt::Debug for Dialogue<'_, E> {
@@ -75,7 +73,6 @@ impl<'a, E: From<Refused> + From<SolveError>> Dialogue<'a, E> {
             voice: Box::new(AnyVoice { game, voice }),
             instance: instance.into(),
             with_values: false,
-            is_changed: false,
         }
     }
 
@@ -85,33 +82,16 @@ impl<'a, E: From<Refused> + From<SolveError>> Dialogue<'a, E> {
         Self { with_values, ..self }
     }
 
-    /// Seats who plays in a game from where this one began, if that depends on it.
-    fn seat(&mut self) {
-        let start = self.session.history().start();
-        let Some(mut seats) = self.voice.seats(self.session.game(), start) else { return };
-        // The level may have been set since.
-        let now = self.session.seats().iter().find(|seat| **seat != Seat::Person);
-        if let Some(now) = now {
-            seats = seats.map(|seat| if seat == Seat::Person { seat } else { now.clone() });
-        }
-        if self.is_changed {
-            seats.reverse();
-        }
-        self.session.seat(seats);
-    }
-
     /// Makes a legal move, and shows what comes of it.
-    fn make(&mut self, mv: u32) -> Result<Vec<Said>, E> {
-        let before = self.session.make(mv)?;
-        let mut said = self.voice.shown(self.session.game(), &before, mv);
-        said.extend(self.scene()?);
-        Ok(said)
+    fn make(&mut self, mv: u32) -> Result<Vec<String>, E> {
+        self.session.make(mv)?;
+        self.scene()
     }
 
     /// The moves in words.
     fn texts(&self, moves: impl IntoIterator<Item = u32>) -> Vec<String> {
         let (game, at) = (self.session.game(), self.session.position());
-        moves.into_iter().map(|mv| self.voice.show(game, at, mv)).collect()
+        moves.into_iter().map(|mv| game.show_move(at, mv)).collect()
     }
 
     /// The moves with what they do.
@@ -159,17 +139,13 @@ impl<E: From<Refused> + From<SolveError>> Conversation for Dialogue<'_, E> {
         self.voice.how()
     }
 
-    fn scene(&mut self) -> Result<Vec<Said>, E> {
+    fn scene(&mut self) -> Result<Vec<String>, E> {
         let (game, at) = (self.session.game(), self.session.position());
-        let mut said = vec![self.voice.board(game, at).into()];
+        let mut said = vec![self.voice.board(game, at)];
         if let Some(over) = self.session.over() {
-            let (played, seats) = (self.session.history(), self.session.seats());
-            said.extend(self.voice.over(game, played, seats, over)?);
-        } else if self.session.is_persons_turn() {
-            said.extend(self.voice.before(game, at).map(Said::from));
-            if self.with_values {
-                said.push(self.all_values()?.into());
-            }
+            said.push(ended(self.session.seats(), over));
+        } else if self.session.is_persons_turn() && self.with_values {
+            said.push(self.all_values()?);
         }
         Ok(said)
     }
@@ -178,25 +154,28 @@ impl<E: From<Refused> + From<SolveError>> Conversation for Dialogue<'_, E> {
         if self.session.over().is_some() {
             Turn::Over
         } else if self.session.is_persons_turn() {
-            Turn::Person(self.voice.prompt(self.session.game(), self.session.position()))
+            Turn::Person("your move> ".into())
         } else {
             Turn::Computer
         }
     }
 
-    fn reply(&mut self) -> Result<Vec<Said>, E> {
+    fn reply(&mut self) -> Result<Vec<String>, E> {
         let (game, at) = (self.session.game(), self.session.position());
-        let chosen = self.voice.choose(game, at, self.session.to_move())?;
+        let chosen = self.voice.choose(game, at)?;
         let (mv, mut said) = chosen.ok_or(Refused::NoMove)?;
         said.extend(self.make(mv)?);
         Ok(said)
     }
 
-    fn tell(&mut self, line: &str) -> Result<Result<Vec<Said>, String>, E> {
-        match self.voice.read(self.session.game(), self.session.position(), line) {
-            Ok(mv) => self.make(mv).map(Ok),
-            Err(why) => Ok(Err(why)),
+    fn tell(&mut self, line: &str) -> Result<Result<Vec<String>, String>, E> {
+        let (game, at) = (self.session.game(), self.session.position());
+        let read = game.parse_move(at, line).ok();
+        if let Some(mv) = read.filter(|&mv| game.legal_moves(at).any(|legal| legal == mv)) {
+            return self.make(mv).map(Ok);
         }
+        let legal = list(&self.texts(self.session.legal()));
+        Ok(Err(format!("{line:?} is not a legal move; legal: {legal}")))
     }
 
     fn undo(&mut self) -> bool {
@@ -211,26 +190,24 @@ impl<E: From<Refused> + From<SolveError>> Conversation for Dialogue<'_, E> {
         self.named(self.session.legal())
     }
 
-    fn values(&mut self) -> Result<Vec<Said>, E> {
-        Ok(vec![self.all_values()?.into()])
+    fn values(&mut self) -> Result<Vec<String>, E> {
+        Ok(vec![self.all_values()?])
     }
 
-    fn hint(&mut self) -> Result<Vec<Said>, E> {
+    fn hint(&mut self) -> Result<Vec<String>, E> {
         if let Some(hint) = self.voice.hint(self.session.game(), self.session.position())? {
-            return Ok(vec![hint.into()]);
+            return Ok(vec![hint]);
         }
         let Some(known) = self.known()?.cloned() else { return Ok(vec![UNKNOWN.into()]) };
         let Some(worth) = known.worth else { return Ok(vec![UNKNOWN.into()]) };
         let best = known.best();
-        let text = format!("you have a {worth}; best: {}", list(&self.texts(best.iter().copied())));
-        let board = self.voice.board_with(self.session.game(), self.session.position(), &best);
-        Ok([text].into_iter().chain(board).map(Said::from).collect())
+        Ok(vec![format!("you have a {worth}; best: {}", list(&self.texts(best)))])
     }
 
-    fn line(&mut self) -> Result<Vec<Said>, E> {
+    fn line(&mut self) -> Result<Vec<String>, E> {
         let (game, mut at) = (self.session.game(), self.session.position().clone());
         if let Some(line) = self.voice.line(game, &at)? {
-            return Ok(vec![line.into()]);
+            return Ok(vec![line]);
         }
         let (mut moves, mut seen) = (Vec::new(), vec![at.clone()]);
         let end = loop {
@@ -249,7 +226,7 @@ impl<E: From<Refused> + From<SolveError>> Conversation for Dialogue<'_, E> {
             if worth.outcome != Outcome::Draw && worth.plies.is_none() && worth.margin.is_none() {
                 break "no best line is known, only who wins";
             }
-            moves.push(self.voice.show(game, &at, mv));
+            moves.push(game.show_move(&at, mv));
             at = game.play(&at, mv);
             if seen.contains(&at) {
                 break "then play repeats";
@@ -257,8 +234,8 @@ impl<E: From<Refused> + From<SolveError>> Conversation for Dialogue<'_, E> {
             seen.push(at.clone());
         };
         Ok(vec![match moves.len() {
-            0 => format!("there is no best line: {end}").into(),
-            _ => format!("a best line: {}; {end}", moves.join(" ")).into(),
+            0 => format!("there is no best line: {end}"),
+            _ => format!("a best line: {}; {end}", moves.join(" ")),
         }])
     }
 
@@ -268,7 +245,6 @@ impl<E: From<Refused> + From<SolveError>> Conversation for Dialogue<'_, E> {
 
     fn restart(&mut self) -> Result<(), E> {
         self.session.restart(self.voice.new_start(self.session.game()));
-        self.seat();
         Ok(())
     }
 
@@ -282,7 +258,6 @@ impl<E: From<Refused> + From<SolveError>> Conversation for Dialogue<'_, E> {
             _ => return Err("no side is played by a person".into()),
         };
         self.session.seat(seats);
-        self.is_changed = !self.is_changed;
         Ok(format!("you are the {side} player now"))
     }
 
@@ -299,36 +274,34 @@ impl<E: From<Refused> + From<SolveError>> Conversation for Dialogue<'_, E> {
     }
 
     /// A win is proved by one move. Otherwise every move is refuted, by its best reply.
-    fn why(&mut self) -> Result<Vec<Said>, E> {
+    fn why(&mut self) -> Result<Vec<String>, E> {
         let Some(known) = self.known()?.cloned() else { return self.hint() };
         let Some(worth) = known.worth else { return self.hint() };
         let (game, at) = (self.session.game(), self.session.position());
         if let (Outcome::Win, None, Some(&mv)) = (worth.outcome, worth.margin, known.best().first())
         {
-            let (mv, after) = (self.voice.show(game, at, mv), game.play(at, mv));
+            let (mv, after) = (game.show_move(at, mv), game.play(at, mv));
             let has = self.voice.values(game, &after)?.and_then(|known| known.worth);
             let has = has.map(|has| format!(", where the opponent has a {has}"));
             let leads = format!("{mv} leads to {}", game.show_position(&after));
-            return Ok(vec![
-                format!("you have a {worth}: {leads}{}", has.unwrap_or_default()).into(),
-            ]);
+            return Ok(vec![format!("you have a {worth}: {leads}{}", has.unwrap_or_default())]);
         }
         let mut said = vec![match known.moves.len() {
             1 => format!("you have a {worth}: there is only one move"),
             all => format!("you have a {worth}: none of the {all} moves does better"),
         }];
         for (mv, worth) in known.moves.into_iter().take(MOST_REFUTED) {
-            let (text, after) = (self.voice.show(game, at, mv), game.play(at, mv));
+            let (text, after) = (game.show_move(at, mv), game.play(at, mv));
             let worth = worth.map_or_else(|| "unknown".to_owned(), |worth| worth.to_string());
             let known = self.voice.values(game, &after)?;
             let reply = known
                 .and_then(|known| known.best().first().copied())
                 .map_or_else(String::new, |reply| {
-                    format!(": the reply is {}", self.voice.show(game, &after, reply))
+                    format!(": the reply is {}", game.show_move(&after, reply))
                 });
             said.push(format!("  {text}  {worth}{reply}"));
         }
-        Ok(vec![said.join("\n").into()])
+        Ok(vec![said.join("\n")])
     }
 
     fn record(&self) -> Record {
@@ -336,8 +309,6 @@ impl<E: From<Refused> + From<SolveError>> Conversation for Dialogue<'_, E> {
     }
 
     fn load(&mut self, record: &Record) -> Result<(), LoadError> {
-        self.session.load(&self.instance, record)?;
-        self.seat();
-        Ok(())
+        self.session.load(&self.instance, record)
     }
 }

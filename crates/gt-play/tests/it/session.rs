@@ -8,8 +8,8 @@ use gt_core::solution::Answer;
 use gt_core::{Player as Side, Run, SolveError};
 use gt_play::bot::{Bot, Level, LevelBot, Lookahead, Random};
 use gt_play::session::{
-    Command, Conversation, Dialogue, History, LineWish, LoadError, Record, Refused, Reply, Said,
-    Seat, Session, Turn, Voice, Worth, Worths, values,
+    Command, Conversation, Dialogue, History, LineWish, LoadError, Record, Refused, Reply, Seat,
+    Session, Turn, Voice, Worth, Worths, values,
 };
 
 fn known() -> memo::Values<Matches> {
@@ -335,12 +335,7 @@ struct One(memo::Values<Matches>);
 impl Voice<Matches> for One {
     type Error = Refused;
 
-    fn choose(
-        &mut self,
-        _: &Matches,
-        _: &u32,
-        _: Side,
-    ) -> Result<Option<(u32, Vec<Said>)>, Refused> {
+    fn choose(&mut self, _: &Matches, _: &u32) -> Result<Option<(u32, Vec<String>)>, Refused> {
         Ok(Some((1, vec!["one for me".into()])))
     }
 
@@ -361,14 +356,10 @@ fn talk() -> Dialogue<'static, Refused> {
     Dialogue::new(Matches(21), 6, Seat::against("one", false), One(known()), "matches:21")
 }
 
-fn texts(said: Vec<Said>) -> Vec<String> {
-    said.into_iter().map(|said| said.text).collect()
-}
-
 #[test]
 fn a_conversation_goes_through_a_game() {
     let mut talk = talk();
-    let mut hear = |line: &str| texts(talk.hear(line).unwrap().said);
+    let mut hear = |line: &str| talk.hear(line).unwrap().said;
     assert_eq!(hear(""), [""; 0]);
     assert_eq!(hear("u"), ["there is nothing to take back"]);
     assert_eq!(hear("redo"), ["there is nothing to redo"]);
@@ -382,24 +373,24 @@ fn a_conversation_goes_through_a_game() {
     assert!(hear("?")[0].contains("undo"));
     assert_eq!(hear("2"), ["4"]);
     assert_eq!(
-        (talk.turn(), texts(talk.reply().unwrap())),
+        (talk.turn(), talk.reply().unwrap()),
         (Turn::Computer, vec!["one for me".into(), "3".into()])
     );
-    assert_eq!(texts(talk.hear("undo").unwrap().said), ["6"]);
-    assert_eq!(texts(talk.hear("r").unwrap().said), ["3"]);
+    assert_eq!(talk.hear("undo").unwrap().said, ["6"]);
+    assert_eq!(talk.hear("r").unwrap().said, ["3"]);
     assert_eq!(talk.turn(), Turn::Person("your move> ".into()));
     let record = talk.record();
-    assert_eq!(texts(talk.hear("record").unwrap().said), [record.to_string().trim_end()]);
-    assert_eq!(texts(talk.hear("3").unwrap().said), ["0", "you have won"]);
+    assert_eq!(talk.hear("record").unwrap().said, [record.to_string().trim_end()]);
+    assert_eq!(talk.hear("3").unwrap().said, ["0", "you have won"]);
     assert_eq!(talk.turn(), Turn::Over);
     assert_eq!(talk.hear("1").unwrap(), Reply::default());
     for line in ["hint", "why", "m", "values"] {
-        assert!(texts(talk.hear(line).unwrap().said)[0].starts_with("the game is over"), "{line}");
+        assert!(talk.hear(line).unwrap().said[0].starts_with("the game is over"), "{line}");
     }
-    assert_eq!(texts(talk.hear("u").unwrap().said), ["3"]);
-    assert_eq!(texts(talk.hear("redo").unwrap().said), ["0", "you have won"]);
+    assert_eq!(talk.hear("u").unwrap().said, ["3"]);
+    assert_eq!(talk.hear("redo").unwrap().said, ["0", "you have won"]);
     talk.load(&record).unwrap();
-    assert_eq!(texts(talk.begin().unwrap())[1..], ["3"]);
+    assert_eq!(talk.begin().unwrap()[1..], ["3"]);
     assert_eq!(talk.hear("quit").unwrap().wish, Some(LineWish::Quit));
     assert_eq!(talk.hear("load a b").unwrap().wish, Some(LineWish::Load("a b".into())));
     assert_eq!(talk.hear("record x").unwrap().wish, Some(LineWish::Write("x".into())));
@@ -408,7 +399,7 @@ fn a_conversation_goes_through_a_game() {
 #[test]
 fn every_question_of_a_screen_is_answered_in_words() {
     let mut talk = talk();
-    let mut hear = |line: &str| texts(talk.hear(line).unwrap().said);
+    let mut hear = |line: &str| talk.hear(line).unwrap().said;
     let best = ["a best line: 2 1 3; then the game is over"];
     assert_eq!(hear("line"), best);
     assert_eq!(hear("l"), best);
@@ -422,19 +413,19 @@ fn every_question_of_a_screen_is_answered_in_words() {
     assert_eq!(talk.turn(), Turn::Computer, "the sides stay changed");
     let record = talk.record();
     assert_eq!((record.get("first"), record.get("second")), (Some("3"), Some("person")));
-    assert_eq!(texts(talk.reply().unwrap()), ["one for me", "5"]);
-    assert_eq!(texts(talk.hear("redo").unwrap().said), ["there is nothing to redo"]);
+    assert_eq!(talk.reply().unwrap(), ["one for me", "5"]);
+    assert_eq!(talk.hear("redo").unwrap().said, ["there is nothing to redo"]);
     // Who watches, or plays both sides, has no sides to change.
     let people = [Seat::Person, Seat::Person];
     let mut both = Dialogue::new(Matches(21), 6, people, One(known()), "matches:21");
-    assert!(texts(both.hear("sides").unwrap().said)[0].contains("both sides"));
+    assert!(both.hear("sides").unwrap().said[0].contains("both sides"));
     // Only what asks has a letter: a script may feed moves to a game that is over.
     assert_eq!((Command::short("n"), Command::short("s")), (None, None));
 }
 
 #[test]
 fn values_are_shown_before_each_question_if_that_is_wanted() {
-    let said = texts(talk().showing_values(true).begin().unwrap());
+    let said = talk().showing_values(true).begin().unwrap();
     assert_eq!(said.len(), 3);
     assert_eq!(said[2].lines().count(), 3);
 }

@@ -3,7 +3,7 @@
 use core::cell::RefCell;
 use core::ops::DerefMut;
 
-use gt_core::{LimitError, Player as Side, Run, Solution, SolveError};
+use gt_core::{LimitError, Run, Solution, SolveError};
 use gt_play::bot::{Bot, Level, LevelBot, Mistakes};
 use gt_play::session::{Chosen, Voice, Worth, WorthsIn, values};
 
@@ -90,12 +90,11 @@ where
         &mut self,
         game: &TextGame<'i>,
         at: &TextPosition,
-        _: Side,
     ) -> Result<Chosen<TextGame<'i>>, Failure> {
         let chosen = self.player.reply(game, at)?;
         Ok(chosen.map(|(mv, why)| {
             let why = if why.is_empty() { why } else { format!(": {why}") };
-            (mv, vec![format!("the bot plays {}{why}", self.named(game, at, mv)).into()])
+            (mv, vec![format!("the bot plays {}{why}", self.named(game, at, mv))])
         }))
     }
 

@@ -2,7 +2,6 @@
 
 use gt_app::command::counted;
 use gt_play::bot::Mistakes;
-use gt_play::session::Said;
 use gt_sea_battle::play::choose;
 use gt_sea_battle::solve::{MapSession, ShipSurvey};
 use gt_sea_battle::{Board, Cell, CountError, Knowledge, Rules, ShotAnswer};
@@ -18,24 +17,21 @@ pub(super) fn best(rules: &Rules, knowledge: &Knowledge, survey: &ShipSurvey) ->
 }
 
 /// The map of all fleets, with the best shot.
-pub(super) fn advice(rules: &Rules, knowledge: &Knowledge, survey: &ShipSurvey) -> Vec<Said> {
+pub(super) fn advice(rules: &Rules, knowledge: &Knowledge, survey: &ShipSurvey) -> Vec<String> {
     let (board, map) = (rules.board(), survey.map());
-    match best(rules, knowledge, survey) {
-        Some(best) => vec![
-            format!(
-                "{}\nshoot at {} ({:.1} % of {})",
-                draw::map(board, knowledge, &map),
-                board.name(best),
-                100.0 * map.probability(best).unwrap_or(0.0),
-                counted(map.total(), "fleet")
-            )
-            .into(),
-        ],
-        None if map.total() > 0 => vec![
-            format!("all ship cells are hit after {}", counted(knowledge.shots(), "shot")).into(),
-        ],
-        None => vec!["no fleet agrees with these answers; undo one, or quit".into()],
-    }
+    vec![match best(rules, knowledge, survey) {
+        Some(best) => format!(
+            "{}\nshoot at {} ({:.1} % of {})",
+            draw::map(board, knowledge, &map),
+            board.name(best),
+            100.0 * map.probability(best).unwrap_or(0.0),
+            counted(map.total(), "fleet")
+        ),
+        None if map.total() > 0 => {
+            format!("all ship cells are hit after {}", counted(knowledge.shots(), "shot"))
+        }
+        None => "no fleet agrees with these answers; undo one, or quit".into(),
+    }]
 }
 
 /// What a shot told, in words.

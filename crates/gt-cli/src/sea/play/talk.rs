@@ -2,7 +2,7 @@
 
 use gt_app::command::{Failure, counted};
 use gt_play::bot::{Level, Mistakes};
-use gt_play::session::{Conversation, LoadError, Record, Said, Turn};
+use gt_play::session::{Conversation, LoadError, Record, Turn};
 use gt_sea_battle::draw::{marks, own};
 use gt_sea_battle::play::{choose, read_answer};
 use gt_sea_battle::solve::{Engine, MapSession, ShipSurvey};
@@ -80,13 +80,13 @@ impl<'e> Talk<'e> {
     }
 
     /// Places another fleet for the person; the error is what to say if that cannot be.
-    fn draw_again(&mut self) -> Result<Result<Vec<Said>, String>, Failure> {
+    fn draw_again(&mut self) -> Result<Result<Vec<String>, String>, Failure> {
         self.setup.seed = self.setup.seed.wrapping_add(1);
         let empty = Knowledge::new(self.board());
         let fleet = hidden(self.engine, &empty, self.setup.seed)?;
         let placed = fleet.map(|fleet| self.game.place(&fleet)).transpose()?;
         Ok(match placed {
-            Some(true) => Ok(vec![self.boards().into()]),
+            Some(true) => Ok(vec![self.boards()]),
             _ => Err("shots were made, so your fleet stays; say new to begin again".into()),
         })
     }
@@ -110,18 +110,18 @@ impl Conversation for Talk<'_> {
         }
     }
 
-    fn scene(&mut self) -> Result<Vec<Said>, Failure> {
+    fn scene(&mut self) -> Result<Vec<String>, Failure> {
         self.survey = None;
         if self.setup.mode.advises() {
             return self.values();
         }
-        let mut said = vec![self.boards().into()];
+        let mut said = vec![self.boards()];
         match (self.game.won(), &self.game) {
             (Some(_), Game::Battle(battle)) => {
                 let shots = counted(battle.knowledge().shots(), "shot");
-                said.push(format!("all sunk after {shots}").into());
+                said.push(format!("all sunk after {shots}"));
             }
-            (Some(won), Game::Duel { .. }) => said.push(won.into()),
+            (Some(won), Game::Duel { .. }) => said.push(won),
             (None, game) if self.setup.values && !game.is_computers() => {
                 said.extend(self.values()?);
             }
@@ -142,21 +142,21 @@ impl Conversation for Talk<'_> {
         }
     }
 
-    fn reply(&mut self) -> Result<Vec<Said>, Failure> {
+    fn reply(&mut self) -> Result<Vec<String>, Failure> {
         // Without a duel, the computer's shot and answer come with the scene.
         let Some((_, known)) = self.game.own() else { return Ok(Vec::new()) };
         let cell = aim(&mut self.counting, &mut self.mistakes, known).map_err(failed)?;
         let cell = cell.ok_or_else(|| Failure::question("there is no square to shoot at"))?;
         let answer = self.game.shoot(cell).ok_or_else(|| Failure::question("a shot twice"))?;
         let shot = outcome(self.board(), cell, answer);
-        let mut said = vec![format!("the computer shoots at {shot}").into()];
+        let mut said = vec![format!("the computer shoots at {shot}")];
         if self.turn() != Turn::Computer {
             said.extend(self.scene()?);
         }
         Ok(said)
     }
 
-    fn tell(&mut self, line: &str) -> Result<Result<Vec<Said>, String>, Failure> {
+    fn tell(&mut self, line: &str) -> Result<Result<Vec<String>, String>, Failure> {
         if self.setup.mode.advises() {
             return self.note(line).map_or_else(|why| Ok(Err(why)), |()| self.scene().map(Ok));
         } else if self.setup.is_duel() && line == "redraw" {
@@ -169,7 +169,7 @@ impl Conversation for Talk<'_> {
         let Some(answer) = self.game.shoot(cell) else { return Ok(Err(CLOSED.into())) };
         let shot = outcome(self.board(), cell, answer);
         // A battle says it with the board.
-        let mut said: Vec<Said> = self.setup.is_duel().then(|| shot.into()).into_iter().collect();
+        let mut said: Vec<String> = self.setup.is_duel().then_some(shot).into_iter().collect();
         if self.turn() != Turn::Computer {
             said.extend(self.scene()?);
         }
@@ -189,14 +189,14 @@ impl Conversation for Talk<'_> {
         choose::open(board, self.game.known()).map(|cell| board.name(cell)).collect()
     }
 
-    fn values(&mut self) -> Result<Vec<Said>, Failure> {
+    fn values(&mut self) -> Result<Vec<String>, Failure> {
         let known = self.game.known();
         let survey = self.survey.take().map_or_else(|| self.counting.survey(known), Ok);
         let survey = self.survey.insert(survey.map_err(failed)?);
         Ok(advice(&self.setup.rules, known, survey))
     }
 
-    fn hint(&mut self) -> Result<Vec<Said>, Failure> {
+    fn hint(&mut self) -> Result<Vec<String>, Failure> {
         self.values()
     }
 

@@ -2,7 +2,7 @@
 
 use gt_core::{Run, Solution, SolveError};
 use gt_play::bot::{Level, LevelBot};
-use gt_play::session::{Conversation, Dialogue, Said, Seat, values};
+use gt_play::session::{Conversation, Dialogue, Seat, values};
 
 use super::event::{Found, Question};
 use crate::command::failure::Failure;
@@ -77,7 +77,7 @@ impl Worker<'_, '_> {
     fn words(
         &self,
         at: &TextPosition,
-        of: impl FnOnce(&mut dyn Conversation<Error = Failure>) -> Result<Vec<Said>, Failure>,
+        of: impl FnOnce(&mut dyn Conversation<Error = Failure>) -> Result<Vec<String>, Failure>,
     ) -> Result<String, Failure> {
         let own = self.knows.own();
         let player = |_| LevelBot::new(self.knows, 0, self.seed);
@@ -85,6 +85,6 @@ impl Worker<'_, '_> {
         let seats = [Seat::Person, Seat::Person];
         let game = self.knows.game().clone();
         let said = of(&mut Dialogue::new(game, at.clone(), seats, voice, ""))?;
-        Ok(said.into_iter().map(|said| said.text).collect::<Vec<_>>().join("\n"))
+        Ok(said.join("\n"))
     }
 }
