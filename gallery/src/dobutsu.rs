@@ -44,6 +44,8 @@ const LION: u64 = 1;
 const CHICK: u64 = 4;
 const HEN: u64 = 5;
 const THEIRS: u64 = 8; // added to the code of an animal
+/// Set if the second player is to move.
+const SECOND: u64 = 1 << 60;
 /// The codes of the animals, and their letters.
 const CODES: [u64; 10] = [1, 2, 3, 4, 5, 9, 10, 11, 12, 13];
 const LETTERS: [char; 10] = ['L', 'E', 'G', 'C', 'H', 'l', 'e', 'g', 'c', 'h'];
@@ -102,7 +104,7 @@ pub struct Dobutsu {
 /// There are four bits for each square, from the left of the far row on: 0 is empty, 1 to 5 are the
 /// own lion, elephant, giraffe, chick and hen, and 9 to 13 are those of the opponent. Then come two
 /// bits for each number of elephants, giraffes and chicks in the own hand, and in the hand of the
-/// opponent.
+/// opponent. The last bit is set if the second player is to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Animals(pub u64);
 
@@ -143,11 +145,27 @@ impl Animals {
         self.held(animal, false) > 0
     }
 
-    /// Turns the board round, as the opponent sees it.
+    /// Whether the second player is to move.
+    const fn is_second(self) -> bool {
+        self.0 & SECOND != 0
+    }
+
+    /// The board and the hands as the first player sees them.
+    const fn of_first(self) -> Self {
+        if self.is_second() { self.turned() } else { self }
+    }
+
+    /// A square of the player to move as the first player counts it, and the other way round.
+    const fn square_of_first(self, square: u8) -> u8 {
+        if self.is_second() { 11 - square } else { square }
+    }
+
+    /// Turns the board round, as the opponent sees it who is to move then.
     const fn turned(self) -> Self {
         let swapped = ((self.0 ^ self.occupied() << 3) << 16).swap_bytes();
         let board = (swapped & 0x0f0f_0f0f_0f0f) << 4 | swapped >> 4 & 0x0f0f_0f0f_0f0f;
-        Self(board | (self.0 >> 48 & 0x3f) << 54 | (self.0 >> 54 & 0x3f) << 48)
+        let hands = (self.0 >> 48 & 0x3f) << 54 | (self.0 >> 54 & 0x3f) << 48;
+        Self(board | hands | !self.0 & SECOND)
     }
 
     /// Reflects the board from left to right.
@@ -175,7 +193,7 @@ impl Animals {
 /// What a player may do in a turn.
 ///
 /// Squares count from 0 at the left of the far row to 11, as the player to move sees the board. So
-/// `b2` is square 7 for both players.
+/// square 7 is `b2` for the first player, and `b3` for the second.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AnimalMove {
     /// The animal on a square moves to another.
@@ -203,8 +221,8 @@ impl Default for Dobutsu {
 impl Dobutsu {
     /// Dobutsu shogi from another start, for example with fewer animals.
     ///
-    /// The text is four rows from the far one, the own hand, and the hand of the opponent. Each
-    /// player needs a lion, and there are at most two of every other animal.
+    /// The text is a position in the notation. Each player needs a lion, and there are at most two
+    /// of every other animal.
     ///
     /// # Errors
     /// [`ParseError`] if the text is not a position. Then it says what is.
@@ -215,7 +233,7 @@ impl Dobutsu {
     /// use gt_gallery::Dobutsu;
     ///
     /// # fn main() -> Result<(), Box<dyn core::error::Error>> {
-    /// let game = Dobutsu::starting_at("..l/.../.../L../C/-")?; // a chick in the own hand
+    /// let game = Dobutsu::starting_at("..l/.../.../L../C/-")?; // a chick in the hand
     /// assert!(game.parse_move(&game.initial(), "C*b4").is_ok());
     /// let refused = Dobutsu::starting_at("..l/.../.../.../C/-"); // without the own lion
     /// assert!(refused.is_err_and(|error| error.expected.contains("a lion of each player")));
@@ -250,15 +268,15 @@ impl Dobutsu {
         }
     }
 
-    /// The board with its hands, the player to move below; columns a to c, rows from below.
+    /// The board with its hands, the first player below; columns a to c, rows from below.
     pub fn draw(&self, at: &Animals) -> String {
         let text = self.show_position(at);
         let parts: Vec<&str> = text.split('/').collect();
         let rows =
             (0..4).map(|row| format!("{} {}\n", 4 - row, parts[row])).collect::<Vec<_>>().concat();
-        let [theirs, own] = [true, false].map(|theirs| at.hand(theirs));
+        let [first, second] = [false, true].map(|theirs| at.of_first().hand(theirs));
         format!(
-            "  {theirs}  hand of the opponent\n{rows}  abc\n  {own}  hand of the player to move"
+            "  {second}  hand of the second player\n{rows}  abc\n  {first}  hand of the first player"
         )
     }
 }
@@ -313,15 +331,16 @@ impl Game for Dobutsu {
 }
 
 impl Symmetric for Dobutsu {
-    /// The lesser of the position and its reflection.
+    /// The lesser of the position and its reflection, with the first player to move.
     fn representative(&self, at: &Animals) -> Animals {
-        (*at).min(at.reflected())
+        let at = Animals(at.0 & !SECOND);
+        at.min(at.reflected())
     }
 }
 
 impl Images for Dobutsu {
     fn images(&self, at: &Animals) -> impl Iterator<Item = Animals> {
-        [*at, at.reflected()].into_iter()
+        [*at, at.reflected()].into_iter().flat_map(|at| [at, Animals(at.0 ^ SECOND)])
     }
 }
 
@@ -359,16 +378,20 @@ impl Predecessors for Dobutsu {
 }
 
 /// What [`Notation`] expects.
-const POSITION: &str = "four rows from the far one, then both hands, such as gle/.c./.C./ELG/-/- or .l./.../c.L/.../EEG/gc";
+const POSITION: &str = "four rows from the top, then both hands, such as gle/.c./.C./ELG/-/- or .l./.../c.L/.../EEG/gc:l";
 const HANDS: &str =
-    "hands of E, G and C for the player to move and of e, g and c for the opponent, or - for none";
-const MOVE: &str = "two squares such as b2b3, or a drop such as C*b3";
+    "hands of E, G and C for the first player and of e, g and c for the second, or - for none";
+const MOVE: &str = "two squares such as b2b3, or a drop such as C*b3, or c*b3 of the second player";
 
 impl Animals {
     /// Reads a position with a lion each, the own one not on the far row.
     fn read(text: &str) -> Result<Self, ParseError> {
         let wrong = |expected| ParseError::new(text, expected);
-        let parts = text.rsplit_once('/').and_then(|(rest, other_hand)| {
+        let (of_first, is_second) = match text.strip_suffix(":l") {
+            Some(of_first) => (of_first, true),
+            None => (text, false),
+        };
+        let parts = of_first.rsplit_once('/').and_then(|(rest, other_hand)| {
             let (rows, own_hand) = rest.rsplit_once('/')?;
             Some((BOARD.parse(LETTERS, rows)?, own_hand, other_hand))
         });
@@ -386,6 +409,7 @@ impl Animals {
                 at.0 += in_hand(animal, theirs);
             }
         }
+        let at = if is_second { at.turned() } else { at };
         at.missing_lions().map_or(Ok(at), |lacks| Err(wrong(lacks)))
     }
 
@@ -394,9 +418,7 @@ impl Animals {
     fn missing_lions(self) -> Option<&'static str> {
         let lions = [LION, LION + THEIRS].map(|lion| self.of(lion));
         if !lions.iter().all(|lion| lion.is_power_of_two()) {
-            Some(
-                "a lion of each player on the board, L of the player to move and l of the opponent",
-            )
+            Some("a lion of each player on the board, L of the first and l of the second")
         } else if lions[0] & 0x111 != 0 {
             Some("no lion of the player to move on the far row: the play was over before")
         } else {
@@ -434,20 +456,22 @@ impl Encode for Dobutsu {
         let known = |square| matches!(at.at(square), 0..=5 | 9..=13);
         let same = (2..5).all(|animal| at.count(animal) == self.start.count(animal));
         let has_lions = at.missing_lions().is_none();
-        (at.0 >> 60 == 0 && (0..12).all(known) && same && has_lions).then_some(at)
+        (at.0 >> 61 == 0 && (0..12).all(known) && same && has_lions).then_some(at)
     }
 }
 
-/// `gle/.c./.C./ELG/-/-`: the rows from the far one, the own hand, and the hand of the opponent.
+/// `gle/.c./.C./ELG/-/-`: the rows from the top, the hand of the first player, whose animals are
+/// capital letters, and the hand of the second.
 ///
-/// Own animals are capital letters. A move is written from the side of its player: `b2b3`, or
-/// `C*b3` for a drop.
+/// Where the second player is to move, `:l` follows. The first player sits below, and a square has
+/// one name for both. A move is `b2b3`, or `C*b3` for a drop, or `c*b3` if the second player drops.
 impl Notation for Dobutsu {
     fn write_position(&self, at: &Animals, out: &mut dyn fmt::Write) -> fmt::Result {
+        let (turn, at) = (if at.is_second() { ":l" } else { "" }, at.of_first());
         let sets =
             CODES.map(|code| ones(at.of(code)).fold(0, |squares, bit| squares | 1 << (bit / 4)));
         BOARD.write(LETTERS, sets, out)?;
-        write!(out, "/{}/{}", at.hand(false), at.hand(true))
+        write!(out, "/{}/{}{turn}", at.hand(false), at.hand(true))
     }
 
     fn parse_position(&self, text: &str) -> Result<Animals, ParseError> {
@@ -463,30 +487,26 @@ impl Notation for Dobutsu {
         })
     }
 
-    fn write_move(&self, _: &Animals, mv: AnimalMove, out: &mut dyn fmt::Write) -> fmt::Result {
+    fn write_move(&self, at: &Animals, mv: AnimalMove, out: &mut dyn fmt::Write) -> fmt::Result {
+        let name = |square| BOARD.name(at.square_of_first(square).into());
         match mv {
-            AnimalMove::Step { from, to } => {
-                write!(out, "{}{}", BOARD.name(from.into()), BOARD.name(to.into()))
-            }
+            AnimalMove::Step { from, to } => write!(out, "{}{}", name(from), name(to)),
             AnimalMove::Drop { animal, to } => {
-                write!(out, "{}*{}", hand_letter(animal.into(), false), BOARD.name(to.into()))
+                write!(out, "{}*{}", hand_letter(animal.into(), at.is_second()), name(to))
             }
         }
     }
 
-    fn parse_move(&self, _: &Animals, text: &str) -> Result<AnimalMove, ParseError> {
-        let square = |name| BOARD.point(name).map(|point| point as u8);
-        let mv = match text.split_once('*') {
-            Some((name, to)) => {
-                let animal = name.parse().ok().and_then(|letter| animal_in_hand(letter, false));
-                animal
-                    .zip(square(to))
-                    .map(|(animal, to)| AnimalMove::Drop { animal: animal as u8, to })
+    fn parse_move(&self, at: &Animals, text: &str) -> Result<AnimalMove, ParseError> {
+        let square = |name| BOARD.point(name).map(|point| at.square_of_first(point as u8));
+        let read = || {
+            if let Some((name, to)) = text.split_once('*') {
+                let animal = animal_in_hand(name.parse().ok()?, at.is_second())? as u8;
+                return Some(AnimalMove::Drop { animal, to: square(to)? });
             }
-            None => text.split_at_checked(2).and_then(|(from, to)| {
-                Some(AnimalMove::Step { from: square(from)?, to: square(to)? })
-            }),
+            let (from, to) = text.split_at_checked(2)?;
+            Some(AnimalMove::Step { from: square(from)?, to: square(to)? })
         };
-        mv.ok_or_else(|| ParseError::new(text, MOVE))
+        read().ok_or_else(|| ParseError::new(text, MOVE))
     }
 }

@@ -8,7 +8,7 @@
 use core::str::FromStr;
 
 use gt_app::{GameKind, Games, MisereIf, family, instance, list, misere_family, sides};
-use gt_core::{Game, Grid, ParseError};
+use gt_core::{Game, Grid, ParseError, Player};
 
 use gt_gallery::{
     ConnectFour, Dao, DawsonsKayles, Dobutsu, DotsAndBoxes, Fanorona, Hackenbush, Kalah, Kayles,
@@ -171,7 +171,8 @@ fn pieces_that_march() -> Games {
         .grid()
         .notation()
         .drawn(|game, at| {
-            with(&game.draw(at), "capital letters are to move; their hand is below the board")
+            let whose = if game.turn(at) == Some(Player::First) { "capital" } else { "small" };
+            with(&game.draw(at), &format!("{whose} letters are to move"))
         });
     Games::new()
         .with(pawns(hexapawn))

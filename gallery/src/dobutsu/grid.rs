@@ -9,7 +9,8 @@ const HAND: u32 = 2;
 /// The row below the board.
 const OWN_HAND: u32 = HAND + 4;
 
-/// The board as the player to move sees it, the hand of the opponent above and the own hand below.
+/// The board as the first player sees it, with the own hand below, whose rows are `H1` and `H2`, and
+/// the hand of the second player above, `h1` and `h2`.
 ///
 /// A hand has a column for each of elephant, giraffe and chick. A drop touches the animal in the
 /// row of the hand that is nearest to the board, and the square.
@@ -19,9 +20,7 @@ impl Grid for Dobutsu {
     }
 
     fn glyph(&self, at: &Animals, cell: u32) -> Glyph {
-        // The hands lie opposite each other, as all of the board after half a turn.
-        let (row, column) = (cell / 3, u64::from(cell % 3));
-        let animal = 2 + if row < HAND { 2 - column } else { column };
+        let (row, animal, at) = (cell / 3, 2 + u64::from(cell % 3), at.of_first());
         let in_hand = |nth, theirs| {
             let held = at.held(animal, theirs) > nth;
             if held { animal + if theirs { THEIRS } else { 0 } } else { 0 }
@@ -36,12 +35,13 @@ impl Grid for Dobutsu {
         letter.map_or(Glyph::EMPTY, |letter| Glyph::of(player, letter))
     }
 
-    fn touched(&self, _: &Animals, mv: AnimalMove) -> impl Iterator<Item = u32> {
-        let square = |square: u8| u32::from(square) + 3 * HAND;
+    fn touched(&self, at: &Animals, mv: AnimalMove) -> impl Iterator<Item = u32> {
+        let square = |square: u8| u32::from(at.square_of_first(square)) + 3 * HAND;
         match mv {
             AnimalMove::Step { from, to } => [square(from), square(to)],
             AnimalMove::Drop { animal, to } => {
-                [self.size().at(u32::from(animal) - 2, OWN_HAND), square(to)]
+                let hand = if at.is_second() { HAND - 1 } else { OWN_HAND };
+                [self.size().at(u32::from(animal) - 2, hand), square(to)]
             }
         }
         .into_iter()
@@ -49,23 +49,13 @@ impl Grid for Dobutsu {
 
     fn row_label(&self, row: u32) -> String {
         match row {
-            ..HAND => format!("o{}", HAND - row),
-            OWN_HAND.. => format!("h{}", row - OWN_HAND + 1),
+            ..HAND => format!("h{}", HAND - row),
+            OWN_HAND.. => format!("H{}", row - OWN_HAND + 1),
             _ => (OWN_HAND - row).to_string(),
         }
     }
 
-    fn turn(&self, _: &Animals) -> Option<Player> {
-        Some(Player::First) // the player to move sees the board
-    }
-
-    fn of_other(&self, piece: Glyph) -> Glyph {
-        let lower = piece.sign.to_ascii_lowercase();
-        let sign = if piece.sign == lower { piece.sign.to_ascii_uppercase() } else { lower };
-        Glyph { sign, ..piece.swapped() }
-    }
-
-    fn turns(&self) -> bool {
-        true
+    fn turn(&self, at: &Animals) -> Option<Player> {
+        Some(if at.is_second() { Player::Second } else { Player::First })
     }
 }

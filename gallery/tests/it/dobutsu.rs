@@ -76,13 +76,32 @@ fn chicks_become_hens_by_moving_and_chicks_again_in_a_hand() {
         assert!(game.moves(&at).any(|legal| legal == mv));
         game.show_position(&game.play(&at, mv))
     };
-    assert_eq!(play("gle/.c./.C./ELG/-/-", "b2b3"), "gle/.../.c./ELG/-/c");
-    assert_eq!(play("..l/C../.c./ELG/EG/-", "a3a4"), "gle/.C./.../L.h/-/eg");
-    assert_eq!(play("..l/.../H.G/EL./EG/c", "E*a4"), ".le/g.h/.../L.e/C/g");
-    assert_eq!(play("..l/.../H.G/EL./EG/c", "a2a3"), ".le/g../..h/L../C/eg");
-    assert_eq!(play("..l/..c/h.G/.L./EEG/-", "b1a2"), ".../g.l/C../L../-/eegc");
-    assert_eq!(play("..l/..c/.cG/EL./EG/-", "b1b2"), "..e/gl./C../L../-/egc");
-    assert_eq!(play("..l/.../..G/EL./EGCC/-", "C*a4"), ".le/g../.../L.c/-/egc");
+    assert_eq!(play("gle/.c./.C./ELG/-/-", "b2b3"), "gle/.C./.../ELG/C/-:l");
+    assert_eq!(play("..l/C../.c./ELG/EG/-", "a3a4"), "H.l/.../.c./ELG/EG/-:l");
+    assert_eq!(play("..l/.../H.G/EL./EG/c", "E*a4"), "E.l/.../H.G/EL./G/c:l");
+    assert_eq!(play("..l/.../H.G/EL./EG/c", "a2a3"), "..l/H../..G/EL./EG/c:l");
+    assert_eq!(play("..l/..c/h.G/.L./EEG/-", "b1a2"), "..l/..c/L.G/.../EEGC/-:l");
+    assert_eq!(play("..l/..c/.cG/EL./EG/-", "b1b2"), "..l/..c/.LG/E../EGC/-:l");
+    assert_eq!(play("..l/.../..G/EL./EGCC/-", "C*a4"), "C.l/.../..G/EL./EGC/-:l");
+}
+
+#[test]
+fn a_square_has_one_name_for_both_players() {
+    let game = Dobutsu::default();
+    let mut at = game.initial();
+    for (mv, after) in [
+        ("b2b3", "gle/.C./.../ELG/C/-:l"),
+        ("b4b3", "g.e/.l./.../ELG/C/c"),
+        ("C*a3", "g.e/Cl./.../ELG/-/c:l"),
+        ("c*b2", "g.e/Cl./.c./ELG/-/-"),
+    ] {
+        let mv = game.parse_move(&at, mv).unwrap();
+        assert!(game.moves(&at).any(|legal| legal == mv), "{mv:?}");
+        at = game.play(&at, mv);
+        assert_eq!(game.show_position(&at), after);
+        assert_eq!(game.parse_position(after), Ok(at));
+    }
+    assert!(game.parse_move(&game.initial(), "c*b2").is_err());
 }
 
 #[test]
@@ -108,8 +127,8 @@ fn texts_that_are_no_positions_or_moves_are_refused() {
         assert!(game.parse_move(&game.initial(), text).is_err(), "{text}");
     }
     assert!(Dobutsu::starting_at("eee/.l./.../.L./-/-").is_err());
-    let shown = "  -  hand of the opponent\n4 gle\n3 .c.\n2 .C.\n1 ELG\n  abc\n";
-    assert_eq!(game.draw(&game.initial()), format!("{shown}  -  hand of the player to move"));
+    let shown = "  -  hand of the second player\n4 gle\n3 .c.\n2 .C.\n1 ELG\n  abc\n";
+    assert_eq!(game.draw(&game.initial()), format!("{shown}  -  hand of the first player"));
     assert_eq!(game.initial(), Animals(game.initial().0));
 }
 

@@ -79,10 +79,13 @@ fn an_l_touches_its_squares_and_then_a_stone() {
 #[test]
 fn an_animal_is_dropped_from_the_hand() {
     let dobutsu = Dobutsu::starting_at("..l/.../.../L../CC/e").unwrap();
-    let hands = [".../..e/..l/.../.../L../..C/..C", ".../..2/..2/.../.../1../..1/..1"];
+    let hands = [".../e../..l/.../.../L../..C/..C", ".../2../..2/.../.../1../..1/..1"];
     let at = dobutsu.show_position(&dobutsu.initial());
-    shows(&dobutsu, [&at, "C*b3"], [hands[0], hands[1], "ch1 b3"]);
+    shows(&dobutsu, [&at, "C*b3"], [hands[0], hands[1], "cH1 b3"]);
     shows(&dobutsu, [&at, "a1a2"], [hands[0], hands[1], "a1 a2"]);
+    let at = format!("{at}:l");
+    shows(&dobutsu, [&at, "e*b3"], [hands[0], hands[1], "ah1 b3"]);
+    shows(&dobutsu, [&at, "c4c3"], [hands[0], hands[1], "c4 c3"]);
 }
 
 #[test]
