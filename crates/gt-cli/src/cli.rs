@@ -11,7 +11,7 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use gt_app::Games;
 #[cfg(feature = "schema")]
 use gt_app::command::schema::Schemas;
-use gt_app::command::{Common, Context, Failure, Verb, parse, parse_words};
+use gt_app::command::{Common, Context, Failure, PlayArgs, Verb, parse, parse_words};
 #[cfg(feature = "web")]
 use gt_app::command::{ServeArgs, Site};
 use gt_core::solver::Method;
@@ -280,6 +280,15 @@ pub(crate) fn run_words(
     answered.map_err(with_feature)
 }
 
+/// Plays a game; sea battle is no instance.
+fn play(args: &PlayArgs, games: &Games, context: &Context) -> Result<(), Failure> {
+    match args.chosen(games, context)? {
+        Some(args) if args.game() == Some("sea") => sea::duel(&args, context),
+        Some(args) => Verb::Play(args).run(games, context),
+        None => Ok(()),
+    }
+}
+
 fn answer(verb: Command, context: &Context) -> Result<(), Failure> {
     context.completed(match verb {
         Command::Tour => tour::run(STOPS, context),
@@ -292,9 +301,7 @@ fn answer(verb: Command, context: &Context) -> Result<(), Failure> {
         Command::Any(verb) if verb.rules_of() == Some("sea") => {
             gt_app::command::rules("sea", "sea-adversary", &all_games(), context)
         }
-        Command::Any(verb) if verb.play_of().is_some_and(|(game, _)| game == "sea") => {
-            verb.play_of().map_or(Ok(()), |(_, args)| sea::duel(args, context))
-        }
+        Command::Any(Verb::Play(args)) => play(&args, &all_games(), context),
         Command::Any(verb) => verb.run(&all_games(), context),
         #[cfg(feature = "web")]
         Command::Serve(args) => {

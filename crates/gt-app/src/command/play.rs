@@ -5,6 +5,8 @@ pub mod face;
 pub(super) mod knows;
 pub(super) mod opponent;
 #[cfg(feature = "play")]
+pub(super) mod pick;
+#[cfg(feature = "play")]
 pub mod screen;
 pub(super) mod starts;
 #[cfg(feature = "play")]

@@ -116,14 +116,6 @@ impl Verb {
         if let Self::Rules(args) = self { Some(args.game()) } else { None }
     }
 
-    /// The game that is to be played, as the command line names it, and how.
-    ///
-    /// A program with a game that is no instance plays it itself.
-    pub fn play_of(&self) -> Option<(&str, &PlayArgs)> {
-        let Self::Play(args) = self else { return None };
-        Some((args.game()?, args))
-    }
-
     /// Answers the verb about one of `games`.
     ///
     /// # Errors

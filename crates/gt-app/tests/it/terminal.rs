@@ -53,6 +53,30 @@ fn playing_in(folder: &Path, asked: &str, variables: &[(&str, &str)]) -> Termina
 }
 
 #[test]
+fn a_game_is_chosen_of_a_menu() {
+    let mut at = playing("play", &[]);
+    at.wait_for("what do you want to play?");
+    at.wait_until_taken();
+    at.press("\x1b[F\x1b[H\x1b[B\x1b[A", "> "); // the end, the beginning, down and up
+    at.press("xyz", "no game has: xyz_");
+    at.press("\x7f\x7f\x7fROO", "games with: ROO_");
+    at.wait_for("> rook");
+    at.press("\r", "you play first, against the perf");
+    at.send("q");
+    assert_eq!(at.end().0, 0);
+    let mut at = playing("play", &[]);
+    at.wait_for("what do you want to play?");
+    at.press("rook", "> rook");
+    at.press("\x1b[<0;6;3M\x1b[<0;6;3m", "you play first"); // a click at the marked one, from 1
+    at.send("q");
+    assert_eq!(at.end().0, 0);
+    let mut at = playing("play", &[]);
+    at.wait_for("what do you want to play?");
+    at.send("q");
+    assert_eq!(at.end().0, 0);
+}
+
+#[test]
 fn a_whole_game_with_every_key() {
     let began = Instant::now();
     let mut at = playing("play rook:5x4 --seed 1", &[]);

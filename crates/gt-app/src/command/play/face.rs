@@ -69,13 +69,15 @@
 //!     }
 //! }
 //!
-//! fn square(options: &PlayOptions, context: &Context) -> Result<(), Failure> {
+//! fn square(options: &PlayOptions, context: &Context) -> Result<u64, Failure> {
 //!     let games = gt_app::Games::new();
-//!     gt_app::command::face::run(Square::default(), options, (&games, context), |_, desk, tell| {
+//!     let (face, asked) = (Square::default(), (&games, context));
+//!     let last = gt_app::command::face::run(face, options, asked, |_, desk, tell| {
 //!         while let Some(number) = desk.next(true) {
 //!             tell((number, number * number));
 //!         }
-//!     })
+//!     });
+//!     Ok(last?.number)
 //! }
 //! # let mut face = Square::default();
 //! # let wishes = face.update(Event::Key(Key::Char('+')));
@@ -200,11 +202,11 @@ pub fn size() -> Result<Size, Failure> {
     Ok(Size { columns, rows })
 }
 
-/// Shows a face until the person quits.
+/// Shows a face until the person quits; returns it as it is then.
 ///
 /// `work` answers the questions on the desk, in a thread of its own, until there is none; it tells
-/// its answers. Its run has the limits of `context`. Records of `games` may be read. The flag of this run stops what nobody wants
-/// any more.
+/// its answers. Its run has the limits of `context`. The flag of this run stops what nobody wants
+/// any more. Records of `games` may be read.
 ///
 /// The terminal is as it was before on every way out: a panic, a signal, a limit that ends the
 /// process, Ctrl-Z.
@@ -222,7 +224,7 @@ pub fn run<F: Face>(
     options: &PlayOptions,
     (games, context): (&Games, &Context),
     work: impl FnOnce(&Run, &Desk<F::Ask>, &dyn Fn(F::Answer)) + Send,
-) -> Result<(), Failure> {
+) -> Result<F, Failure> {
     let record = options.record_file(|| Ok(face.instance()), games, context)?;
     if let Some(file) = &options.load {
         let record = read_record(file, Sources::Files, games, context)?;
@@ -280,7 +282,7 @@ pub fn run<F: Face>(
         {
             resume_unwind(panicked);
         }
-        table.unwritten.map_or(Ok(()), Err)
+        table.unwritten.map_or(Ok(table.face), Err)
     })
 }
 

@@ -65,6 +65,7 @@ pub(in crate::command) fn play<'i>(
     face::run(screen, options, asked, |run, desk, tell| {
         worker::work(game, seed, run, desk, tell);
     })
+    .map(drop)
 }
 
 impl OnScreen for State<'_> {

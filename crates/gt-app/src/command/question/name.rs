@@ -9,8 +9,8 @@ use crate::games::{Games, NamedInstance};
 /// The longest file with a game, in bytes.
 const LONGEST: u64 = 1 << 28;
 
-/// A name that stands on the command line. Only clap makes one, so no name from elsewhere becomes
-/// one: not that of a request, a record or a table.
+/// A name that stands on the command line. Only clap makes one, and a person who chooses from the
+/// list of games. So no name from elsewhere becomes one: not that of a request, a record or a table.
 #[derive(Clone, Debug)]
 pub(in crate::command) struct LocalName(String);
 
@@ -23,6 +23,12 @@ impl ValueParserFactory for LocalName {
 }
 
 impl LocalName {
+    /// The name of a game of the list.
+    #[cfg(feature = "play")]
+    pub(in crate::command) fn listed(game: &str) -> Self {
+        Self(game.to_owned())
+    }
+
     /// Whether it is the name of a game alone.
     pub(in crate::command) fn is_game(&self) -> bool {
         !self.0.contains(':')

@@ -13,6 +13,8 @@ use crate::command::files::records::{read_record, recorded};
 use crate::command::play::face;
 use crate::command::play::knows::Knows;
 use crate::command::play::opponent::{Known, OfInstance};
+#[cfg(feature = "play")]
+use crate::command::play::pick::pick;
 use crate::command::play::starts::Starts;
 #[cfg(feature = "play")]
 use crate::command::play::terminal::{self, Opening};
@@ -23,10 +25,10 @@ use crate::instance::Instance;
 use crate::text_game::TextGame;
 
 /// The instance, the start, and who plays.
-#[derive(Debug, clap::Args)]
+#[derive(Clone, Debug, clap::Args)]
 pub struct PlayArgs {
-    /// A game, and its parameters unless it has usual ones; `games` lists examples [default: the
-    /// games are listed, or with --load that of the record]
+    /// A game, and its parameters unless it has usual ones; `games` lists examples [default: you
+    /// choose one of a menu, or of a list, or with --load it is that of the record]
     instance: Option<LocalName>,
     /// A position in the notation of the game [default: the one that play begins with]
     #[arg(conflicts_with = "load", allow_hyphen_values = true)]
@@ -54,12 +56,37 @@ impl PlayArgs {
     pub fn game(&self) -> Option<&str> {
         self.instance.as_ref().map(LocalName::game)
     }
+
+    /// Lets a person at a terminal choose a game, if none is named; `None` if the person leaves.
+    ///
+    /// A program with a game that is no instance asks first, and plays that one itself.
+    ///
+    /// # Errors
+    /// As the verb.
+    #[cfg(feature = "play")]
+    pub fn chosen(&self, games: &Games, context: &Context) -> Result<Option<Self>, Failure> {
+        let is_named = self.instance.is_some() || self.options.load.is_some();
+        if is_named || !face::is_wanted(&self.options, context) {
+            return Ok(Some(self.clone()));
+        }
+        context.begin_play()?;
+        let picked = pick(games, context)?.map(LocalName::listed);
+        Ok(picked.map(|game| Self { instance: Some(game), ..self.clone() }))
+    }
+
+    /// The same: there is no menu without the feature `play`.
+    #[cfg(not(feature = "play"))]
+    #[expect(clippy::unnecessary_wraps, reason = "a menu is of the feature `play`")]
+    pub fn chosen(&self, _: &Games, _: &Context) -> Result<Option<Self>, Failure> {
+        Ok(Some(self.clone()))
+    }
 }
 
 /// Answers the verb.
 pub(super) fn run(args: &PlayArgs, games: &Games, context: &Context) -> Result<(), Failure> {
     context.begin_play()?;
-    let PlayArgs { instance, position, opponent, seed, options, .. } = args;
+    let Some(args) = args.chosen(games, context)? else { return Ok(()) };
+    let PlayArgs { instance, position, opponent, seed, options, .. } = &args;
     let NamedInstance { name, instance: made } = match (instance, &options.load) {
         (None, Some(file)) => {
             recorded(&read_record(file, Sources::Files, games, context)?, games, context)?

@@ -57,6 +57,7 @@ pub(super) fn play(setup: Setup, options: &PlayOptions, context: &Context) -> Re
     face::run(screen(setup, face::size()?), options, (&Games::new(), context), |run, desk, tell| {
         worker::work(rules, seed, run, desk, tell);
     })
+    .map(drop)
 }
 
 impl OnScreen for Sea {
