@@ -13,6 +13,8 @@ pub(crate) struct Rook {
     size: GridSize,
     /// Whether the rules fail at the top left.
     is_broken: bool,
+    /// Whether a move touches every cell on its way.
+    leaps: bool,
 }
 
 impl Game for Rook {
@@ -45,7 +47,10 @@ impl Grid for Rook {
     }
 
     fn touched(&self, &(column, row): &(u32, u32), to: (u32, u32)) -> impl Iterator<Item = u32> {
-        [self.size.at(column, row), self.size.at(to.0, to.1)].into_iter()
+        let far = (column - to.0) + (row - to.1);
+        let step = if column == to.0 { (0, 1) } else { (1, 0) };
+        let lands = (0..=far).filter(move |&at| self.leaps || at == 0 || at == far);
+        lands.map(move |at| self.size.at(column - at * step.0, row - at * step.1))
     }
 }
 
@@ -80,7 +85,7 @@ impl Notation for Rook {
 pub(crate) fn sized(is_broken: bool) -> impl Fn(&str) -> Result<Rook, &'static str> {
     move |text| match gt_app::sides(text) {
         Ok((columns @ 1..=400, rows @ 1..=400)) => {
-            Ok(Rook { size: GridSize::new(columns, rows), is_broken })
+            Ok(Rook { size: GridSize::new(columns, rows), is_broken, leaps: false })
         }
         _ => Err("expected a board such as 5x4"),
     }
@@ -92,7 +97,9 @@ pub(crate) fn games() -> Games {
         "Rules\n  A rook goes left or up, as far as you like.\n\nAim\n  Who cannot move loses.";
     let rook = family("rook", "5x4", sized(false)).rules(rules).acyclic().notation().grid();
     let broken = family("broken", "5x4", sized(true)).acyclic().notation().grid();
+    let leaper = |text: &str| sized(false)(text).map(|rook| Rook { leaps: true, ..rook });
+    let leaper = family("leaper", "5x1", leaper).acyclic().notation().grid();
     let matches = |text: &str| text.parse().map(gt_core::example::Matches).map_err(|_| "a number");
     let matches = family("matches", "7", matches).acyclic().indexed().notation();
-    Games::new().with(rook).with(broken).with(matches)
+    Games::new().with(rook).with(broken).with(leaper).with(matches)
 }

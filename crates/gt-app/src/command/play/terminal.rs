@@ -120,9 +120,14 @@ impl OnScreen for State<'_> {
     fn arrive(&mut self, view: &mut View) -> Option<String> {
         self.study = Study::default();
         self.look();
+        self.jump();
         view.pause = if self.people.are_watched() { PAUSE } else { 0 };
         let over = self.session.over()?;
         Some(ended(self.session.seats(), over).replace("the bot", "the computer"))
+    }
+
+    fn tick(&mut self) {
+        self.jumps = self.jumps.saturating_sub(1);
     }
 
     fn wanted(&self, view: &View) -> Vec<Question> {

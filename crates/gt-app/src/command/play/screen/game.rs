@@ -106,6 +106,9 @@ pub trait OnScreen {
     /// Forgets what belonged to another position; says who has won, if the game is over.
     fn arrive(&mut self, view: &mut View) -> Option<String>;
 
+    /// Some time has passed: a tick.
+    fn tick(&mut self) {}
+
     /// The questions that have to be answered now.
     fn wanted(&self, view: &View) -> Vec<Self::Question>;
 

@@ -58,6 +58,7 @@ impl<G: OnScreen> Screen<G> {
             Event::Tick => {
                 self.view.pause = self.view.pause.saturating_sub(1);
                 self.questions.tick();
+                self.game.tick();
             }
             Event::Gone => wish = Some(Wish::Quit),
         }

@@ -43,10 +43,8 @@ impl Marks {
             Vec::new()
         };
         let best = state.best(view).into_iter().filter_map(|mv| moves.get(mv as usize));
-        let to_move = state.session.to_move().other();
-        let last = state.last_move().map_or(&[][..], |mv| &mv.cells);
         Self {
-            last: last.iter().map(|&cell| state.scene.place(cell, to_move)).collect(),
+            last: state.last_cells().into_iter().collect(),
             chosen: state.places(choice.cells.iter().copied()).into_iter().collect(),
             next: state.places(next).into_iter().collect(),
             best: state.places(best.flat_map(|mv| mv.cells.iter().copied())).into_iter().collect(),
@@ -74,10 +72,15 @@ pub(super) fn board<'b>(
     colours: Colours,
 ) -> Option<Board<'b>> {
     let grid = &state.scene.grid.as_ref()?.board;
-    let marks = Marks::of(state, view);
+    let (marks, jumping) = (Marks::of(state, view), state.jumping());
     let look = move |at: (u32, u32), width: u16| {
         let cell = at.1 * grid.columns + at.0;
-        let Some(glyph) = grid.cells.get(cell as usize) else { return Look::default() };
+        let shown = match jumping {
+            Some([at, end, _]) if cell == at => end,
+            Some([_, end, from]) if cell == end => from,
+            _ => cell,
+        };
+        let Some(glyph) = grid.cells.get(shown as usize) else { return Look::default() };
         let sign = if glyph.sign.is_control() { ' ' } else { glyph.sign };
         let text = format!("{}{sign}", " ".repeat(usize::from(width / 2)));
         let is_inside = width > 1 || glyph.tint != Tint::Outside;

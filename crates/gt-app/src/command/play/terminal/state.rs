@@ -7,6 +7,7 @@ use gt_play::session::{Seat, Session};
 use super::event::Question;
 use super::people::{People, named};
 use super::scene::Scene;
+use crate::board_view::Tint;
 use crate::command::play::PlayOptions;
 use crate::command::play::screen::{Choice, Did, OnScreen, View};
 use crate::command::play::starts::Starts;
@@ -61,7 +62,14 @@ pub(super) struct State<'i> {
     pub(super) study: Study,
     /// Whether two computers wait until somebody lets them go on.
     pub(super) is_paused: bool,
+    /// Whether a move was made that nobody has looked at.
+    has_moved: bool,
+    /// The ticks until the piece that was moved last stands where it ends.
+    pub(super) jumps: u32,
 }
+
+/// The ticks for which a piece that jumps is seen on each cell where it lands.
+const JUMP: u32 = 3;
 
 /// The ticks between the moves of two computers.
 pub(super) const PAUSE: u32 = 5;
@@ -80,6 +88,8 @@ impl<'i> State<'i> {
             scene,
             study: Study::default(),
             is_paused: false,
+            has_moved: false,
+            jumps: 0,
         }
     }
 
@@ -162,10 +172,36 @@ impl<'i> State<'i> {
         self.session.over().is_none() && self.session.is_persons_turn()
     }
 
-    /// The move that was made last, with the cells that it touched.
-    pub(super) fn last_move(&self) -> Option<&LegalMove> {
-        let (before, &mv) = self.session.history().moves().last()?;
-        before.situation().moves.get(mv as usize)
+    /// The cells of the move that was made last, as they stand on the board.
+    pub(super) fn last_cells(&self) -> Vec<u32> {
+        let last = self.session.history().moves().last();
+        let last = last.and_then(|(at, &mv)| at.situation().moves.get(mv as usize));
+        let mover = self.session.to_move().other();
+        let cells = last.map_or(&[][..], |mv| &mv.cells);
+        cells.iter().map(|&cell| self.scene.place(cell, mover)).collect()
+    }
+
+    /// Lets the piece be seen on every cell where it lands, if a piece has just jumped over several:
+    /// of the cells of the move, only the last has a piece now.
+    pub(super) fn jump(&mut self) {
+        let has_piece = |cell: u32| {
+            let seen = self.scene.grid.as_ref();
+            let glyph = seen.and_then(|seen| seen.board.cells.get(cell as usize));
+            glyph.is_some_and(|glyph| !matches!(glyph.tint, Tint::Empty | Tint::Outside))
+        };
+        let cells = self.last_cells();
+        let lands = cells.iter().position(|&cell| has_piece(cell));
+        let is_jump = self.has_moved && cells.len() > 2 && lands == Some(cells.len() - 1);
+        let landings = u32::try_from(cells.len()).unwrap_or(0).saturating_sub(2);
+        (self.has_moved, self.jumps) = (false, if is_jump { JUMP * landings } else { 0 });
+    }
+
+    /// While a piece jumps: where it is seen, where it ends, and where it began.
+    pub(super) fn jumping(&self) -> Option<[u32; 3]> {
+        let cells = self.last_cells();
+        let left = self.jumps.div_ceil(JUMP) as usize;
+        let at = cells.len().checked_sub(1 + left).filter(|_| left > 0)?;
+        Some([*cells.get(at)?, *cells.last()?, *cells.first()?])
     }
 
     /// Where cells of the legal moves stand on the board.
@@ -180,7 +216,10 @@ impl<'i> State<'i> {
             return self.why_not().into();
         }
         match self.session.make(mv) {
-            Ok(_) => Did::Moved(String::new()),
+            Ok(_) => {
+                self.has_moved = true;
+                Did::Moved(String::new())
+            }
             Err(why) => why.to_string().into(),
         }
     }
@@ -207,6 +246,7 @@ impl<'i> State<'i> {
         let level = self.people.levels[self.session.to_move().index()];
         let text = self.moves().get(mv as usize).map(|legal| legal.mv.clone());
         self.session.make(mv).map_err(|why| why.to_string())?;
+        self.has_moved = true;
         let why = if why.is_empty() { why } else { format!(": {why}") };
         let text = text.unwrap_or_default();
         Ok(Did::Moved(format!("{} plays {text}{why}", named(level))))

@@ -69,6 +69,23 @@ fn the_smallest_screen_shows_the_board() {
 }
 
 #[test]
+fn a_piece_that_jumps_is_seen_wherever_it_lands() {
+    let instance = instance("leaper:5x1");
+    let mut played = begun(&*instance, "leaper:5x1", false);
+    let mut rows = Vec::new();
+    played.press("/b1^");
+    for _ in 0..8 {
+        let shown = text(&played.state, 40, 12);
+        rows.push(shown.lines().nth(2).unwrap_or_default().to_owned());
+        played.hear(Event::Tick);
+    }
+    rows.dedup();
+    assert_eq!(rows, ["1  . (.)[.](R)(.)", "1  . (.)[R](.)(.)", "1  . (R)[.](.)(.)"]);
+    played.press("u");
+    assert!(text(&played.state, 40, 12).contains("1  .  . [.] .  R"));
+}
+
+#[test]
 fn values_stand_beside_the_board() {
     let instance = instance("rook:5x4");
     let mut played = begun(&*instance, "rook:5x4", false);
