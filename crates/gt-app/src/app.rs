@@ -2,6 +2,8 @@
 
 use std::process::ExitCode;
 
+#[cfg(feature = "web")]
+use clap::ArgMatches;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::command::{Common, Context, Failure, Verb, parse};
@@ -99,8 +101,19 @@ impl App {
             match verb {
                 AnyVerb::Any(verb) => verb.run(&self.games, &context),
                 #[cfg(feature = "web")]
-                AnyVerb::Serve(args) => Site::new(self.command(), self.games).run(&args, &context),
+                AnyVerb::Serve(args) => {
+                    Site::new(self.command(), self.games, served).run(&args, &context)
+                }
             }
         })
+    }
+}
+
+/// Answers a question of a server.
+#[cfg(feature = "web")]
+fn served(matches: &ArgMatches, games: &Games, context: &Context) -> Result<(), Failure> {
+    match Line::from_arg_matches(matches).map_err(Failure::question)?.verb {
+        AnyVerb::Any(verb) => verb.run(games, context),
+        AnyVerb::Serve(_) => Err(Failure::question("a server is not asked to serve")),
     }
 }

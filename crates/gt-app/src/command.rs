@@ -12,7 +12,6 @@
 //! | `files` | files that verbs write and read; records |
 //! | `play` | a game by lines of text; the computer in a game; [`face`], `terminal`: a game on all of a terminal (feature `play`) |
 //! | `serve` | a page, and questions in JSON over HTTP (feature `web`) |
-//! | `solutions` | solutions that are kept and shared, for a server (feature `web`) |
 //! | `verbs` | the verbs for every game: see [`Verb`] |
 //!
 //! A verb is a function from arguments and a [`Context`] to a [`VerbAnswer`]. It neither prints nor
@@ -29,8 +28,6 @@ mod question;
 mod scope;
 #[cfg(feature = "web")]
 mod serve;
-#[cfg(feature = "web")]
-mod solutions;
 mod text;
 mod verbs;
 
@@ -67,8 +64,5 @@ pub use verbs::{
 #[cfg(feature = "schema")]
 #[must_use]
 pub fn schemas() -> schema::Schemas {
-    let schemas = verbs::schemas();
-    #[cfg(all(feature = "table", feature = "web"))]
-    let schemas = solutions::schemas(schemas);
-    schemas
+    verbs::schemas()
 }

@@ -7,6 +7,8 @@ use std::ffi::OsString;
 use std::io::{Read, Write};
 use std::sync::LazyLock;
 
+#[cfg(feature = "web")]
+use clap::ArgMatches;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use gt_app::Games;
 #[cfg(feature = "schema")]
@@ -105,41 +107,28 @@ fn with_feature(refused: Failure) -> Failure {
     ))
 }
 
-/// The verbs of single games that `serve` answers: those that compute.
+/// The verbs of single games that `serve` answers and that may take long: those that compute.
 ///
 /// Not `play`, which needs a person; not `rules`, which are text and which `rules` of all games
 /// tells; not `tour`, which is the same for everybody. `completions` and `man` are for the shell.
 #[cfg(feature = "web")]
-const SERVED: &[&str] = &[
+const LONG: &[&str] = &[
     "chomp solve",
     "chomp openings",
-    "chomp who",
     "chomp count",
     "chomp list",
     "chomp verify",
     "chomp three",
-    "chomp solid",
-    "chomp divisors",
-    "queen board",
     "queen trace",
-    "queen who",
-    "queen grundy",
     "queen period",
-    "queen sum",
-    "sea count",
-    "sea map",
-    "sea best",
-    "sea sample",
     "sea puzzle",
     "sea tournament",
     "matrix solve",
-    "matrix who",
     "matrix bot",
     "matrix deepest",
     "matrix sample",
     "matrix way",
     "fox bestmove",
-    "fox captures",
     "fox perft",
     "fox exercise",
     "fox tablebase build",
@@ -149,8 +138,8 @@ const SERVED: &[&str] = &[
     "fox tournament",
 ];
 
-/// The verbs of [`SERVED`] that a page asks while a person waits, and that are usually answered at
-/// once.
+/// Those that a page asks while a person waits, and that are usually answered at once;
+/// [`sea::KEEPING`] has more.
 #[cfg(feature = "web")]
 const BRIEF: &[&str] = &[
     "chomp who",
@@ -161,8 +150,6 @@ const BRIEF: &[&str] = &[
     "queen grundy",
     "queen sum",
     "sea count",
-    "sea map",
-    "sea best",
     "sea sample",
     "matrix who",
     "fox captures",
@@ -254,7 +241,7 @@ pub(crate) fn run() -> Result<(), Failure> {
     let answered = parse(command(), |matches| {
         let Cli { common, command } = Cli::from_arg_matches(matches).map_err(Failure::question)?;
         let Some(verb) = command else { return Ok(self::command().print_help()?) };
-        answer(verb, &Context::new(&common)?)
+        answer(verb, &all_games(), &Context::new(&common)?)
     });
     answered.map_err(with_feature)
 }
@@ -270,7 +257,8 @@ pub(crate) fn run_words(
             Err(help) => help.to_string(),
             Ok(matches) => match Cli::from_arg_matches(matches).map_err(Failure::question)? {
                 Cli { common, command: Some(verb) } => {
-                    return answer(verb, &Context::detached_reading(&common, input, out));
+                    let context = Context::detached_reading(&common, input, out);
+                    return answer(verb, &all_games(), &context);
                 }
                 _ => command().render_help().to_string(),
             },
@@ -289,7 +277,15 @@ fn play(args: &PlayArgs, games: &Games, context: &Context) -> Result<(), Failure
     }
 }
 
-fn answer(verb: Command, context: &Context) -> Result<(), Failure> {
+/// Answers a question of a server.
+#[cfg(feature = "web")]
+fn served(matches: &ArgMatches, games: &Games, context: &Context) -> Result<(), Failure> {
+    let Cli { command, .. } = Cli::from_arg_matches(matches).map_err(Failure::question)?;
+    let verb = command.ok_or_else(|| Failure::question("no verb is asked"))?;
+    answer(verb, games, context)
+}
+
+fn answer(verb: Command, games: &Games, context: &Context) -> Result<(), Failure> {
     context.completed(match verb {
         Command::Tour => tour::run(STOPS, context),
         Command::Chomp(verb) => chomp::run(&verb, context),
@@ -299,25 +295,19 @@ fn answer(verb: Command, context: &Context) -> Result<(), Failure> {
         Command::Fox(verb) => fox::run(&verb, context),
         // Sea battle itself is no instance: its verbs count fleets, and do not solve a game.
         Command::Any(verb) if verb.rules_of() == Some("sea") => {
-            gt_app::command::rules("sea", "sea-adversary", &all_games(), context)
+            gt_app::command::rules("sea", "sea-adversary", games, context)
         }
-        Command::Any(Verb::Play(args)) => play(&args, &all_games(), context),
-        Command::Any(verb) => verb.run(&all_games(), context),
+        Command::Any(Verb::Play(args)) => play(&args, games, context),
+        Command::Any(verb) => verb.run(games, context),
         #[cfg(feature = "web")]
         Command::Serve(args) => {
-            let site = Site::new(self::command(), all_games());
-            let site = site.allow(SERVED).brief(BRIEF).schemas(schemas());
+            let site = Site::new(self::command(), all_games(), served).schemas(schemas);
+            let site = site.allow(LONG).brief(BRIEF).keeping(sea::KEEPING, sea::RULES);
             let site = site.page("Sea battle", sea::PAGE).page("Nimbers", queen::PAGE);
-            let surveys = sea::Surveys::many();
-            let site = site.resident(sea::RESIDENT, move |verb, matches, context| {
-                sea::resident(&surveys, verb, matches, context)
-            });
             site.ahead("sea map", sea::first_question()).run(&args, context)
         }
         #[cfg(feature = "shells")]
-        Command::Completions(args) => {
-            shells::completions(&args, self::command(), &all_games(), context)
-        }
+        Command::Completions(args) => shells::completions(&args, self::command(), games, context),
         #[cfg(feature = "shells")]
         Command::Man(args) => shells::man(&args, self::command(), context),
     })
@@ -352,7 +342,7 @@ mod tests {
             }
             open.extend(inner.map(|verb| (format!("{path} {}", verb.get_name()), verb.clone())));
         }
-        let mut served = SERVED.to_vec();
+        let mut served = [LONG, BRIEF, sea::KEEPING].concat();
         computing.sort_unstable();
         served.sort_unstable();
         assert_eq!(served, computing);
@@ -360,12 +350,12 @@ mod tests {
 
     #[test]
     #[cfg(feature = "web")]
-    fn the_page_of_the_api_names_the_verbs_that_are_short_at_first() {
+    fn the_page_of_the_api_names_the_verbs_that_are_usually_short() {
         let page = include_str!("../../../docs/API.md").replace("\n  ", " ");
-        let (_, list) = page.split_once("Of the verbs with a process of their own, ").unwrap();
-        let (list, _) = list.split_once(" are short at first").unwrap();
+        let (_, list) = page.split_once("verbs that are usually short: ").unwrap();
+        let (list, _) = list.split_once(';').unwrap();
         let mut named: Vec<&str> = list.split('`').skip(1).step_by(2).collect();
-        let mut brief = BRIEF.to_vec();
+        let mut brief = [BRIEF, sea::KEEPING].concat();
         named.sort_unstable();
         brief.sort_unstable();
         assert_eq!(named, brief);

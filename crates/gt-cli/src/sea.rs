@@ -13,15 +13,11 @@ mod surveys;
 mod tournament;
 
 use clap::Subcommand;
-#[cfg(feature = "web")]
-use clap::{ArgMatches, FromArgMatches};
 #[cfg(feature = "schema")]
 use gt_app::command::schema::Schemas;
 use gt_app::command::{Context, Failure, PlayArgs};
 
 pub(crate) use count::sight;
-#[cfg(feature = "web")]
-pub(crate) use surveys::Surveys;
 
 /// The verbs of sea battle.
 #[derive(Debug, Subcommand)]
@@ -54,29 +50,13 @@ pub(crate) fn first_question() -> String {
     keys.to_string()
 }
 
-/// The verbs that are answered from what is kept of earlier positions.
+/// The verbs that keep what they have counted for the next position of a server.
 #[cfg(feature = "web")]
-pub(crate) const RESIDENT: &[&str] = &["sea map", "sea best"];
+pub(crate) const KEEPING: &[&str] = &["sea map", "sea best"];
 
-/// Answers one of [`RESIDENT`] by `surveys`.
+/// The arguments that say the rules: what is kept is of one set of rules.
 #[cfg(feature = "web")]
-pub(crate) fn resident(
-    surveys: &Surveys,
-    verb: &str,
-    matches: &ArgMatches,
-    context: &Context,
-) -> Result<(), Failure> {
-    if verb == "sea map" {
-        map::answer(&parsed(matches)?, surveys, context)
-    } else {
-        best::answer(&parsed(matches)?, surveys, context)
-    }
-}
-
-#[cfg(feature = "web")]
-fn parsed<A: FromArgMatches>(matches: &ArgMatches) -> Result<A, Failure> {
-    A::from_arg_matches(matches).map_err(Failure::question)
-}
+pub(crate) const RULES: &[&str] = &["rows", "cols", "fleet", "touch", "not_announced"];
 
 /// The page of the game: `docs/PAGE.md` describes it.
 #[cfg(feature = "web")]

@@ -34,11 +34,6 @@ pub struct Common {
     /// Use no colours; the environment variable `NO_COLOR` does the same
     #[arg(long, global = true)]
     pub no_color: bool,
-    /// Answer a question that a server was asked: open no file, read so many bytes of stdin, and
-    /// end when it is closed
-    #[cfg(feature = "web")]
-    #[arg(long, global = true, hide = true, value_name = "BYTES")]
-    pub served: Option<u64>,
 }
 
 impl Default for Common {
@@ -52,19 +47,7 @@ impl Default for Common {
             dry_run: false,
             quiet: false,
             no_color: false,
-            #[cfg(feature = "web")]
-            served: None,
         }
-    }
-}
-
-impl Common {
-    /// Whether files are opened; false for a question that came over the network.
-    pub(super) const fn opens_files(&self) -> bool {
-        #[cfg(feature = "web")]
-        return self.served.is_none();
-        #[cfg(not(feature = "web"))]
-        true
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod watch;
 
+use core::any::Any;
 use core::fmt;
 use core::sync::atomic::AtomicBool;
 use std::io::{self, IsTerminal, Read, Write};
@@ -19,7 +20,9 @@ use crate::command::answer::output::{AnyReport, Output, VerbAnswer, VerbReport};
 use crate::command::answer::stream::Stream;
 use crate::command::answer::trial::Trial;
 use crate::command::scope::input::Input;
+use crate::command::scope::kept::Kept;
 use crate::command::scope::limits::Limits;
+use crate::command::scope::memory::in_use;
 use crate::command::scope::out::Out;
 use crate::command::scope::process;
 use crate::command::scope::progress::{self, Reports};
@@ -56,7 +59,8 @@ pub struct Context {
     /// What `--dry-run` does.
     trial: Option<Trial>,
     format: Format,
-    opens_files: bool,
+    /// What is kept for later questions of a server; `None` if a person asks.
+    kept: Option<Arc<Kept>>,
     output: Output,
 }
 
@@ -72,15 +76,31 @@ impl Context {
     /// thread.
     pub fn new(common: &Common) -> Result<Self, Failure> {
         let (limits, out) = (Limits::new(common, true), Out::stdout(common.no_color));
-        #[cfg(feature = "web")]
-        let input = common.served.map_or_else(|| Ok(Input::stdin()), process::served);
-        #[cfg(feature = "web")]
-        let input = input.map_err(Failure::over)?;
-        #[cfg(not(feature = "web"))]
-        let input = Input::stdin();
-        let context = Self::of(common, limits, input, out, common.quiet);
+        let context = Self::of(common, limits, Input::stdin(), out, common.quiet);
         process::begin(context.scope()).map_err(Failure::over)?;
-        watch::start(Arc::clone(context.scope()), progress::is_wanted(common.quiet))?;
+        watch::start(Arc::clone(context.scope()), progress::is_wanted(common.quiet), in_use())?;
+        Ok(context)
+    }
+
+    /// The context of a question that a server was asked, in a process that answers one after the
+    /// other: no file is opened, and `kept` is what the process keeps.
+    ///
+    /// Starts the clock of `--time`. If the verb does not end at a limit, the process does. `own` is
+    /// what the process took before its first question, in bytes.
+    ///
+    /// # Errors
+    /// [`Failure::Over`] if the system gives no thread.
+    #[cfg(feature = "web")]
+    pub(super) fn served(
+        common: &Common,
+        (kept, own): (&Arc<Kept>, Option<u64>),
+        input: impl Read + Send + 'static,
+        out: impl Write + Send + 'static,
+    ) -> Result<Self, Failure> {
+        let (input, out) = (Input::reader(input), Out::writer(Box::new(out)));
+        let mut context = Self::of(common, Limits::new(common, true), input, out, true);
+        context.kept = Some(Arc::clone(kept));
+        watch::start(Arc::clone(context.scope()), false, own)?;
         Ok(context)
     }
 
@@ -127,13 +147,33 @@ impl Context {
             run.report_to(Arc::new(move |progress| scope.reports.report(progress)))
         };
         let output = Output { scope };
-        let opens_files = common.opens_files();
-        Self { run, quiet, trial, format: common.format, opens_files, output }
+        Self { run, quiet, trial, format: common.format, kept: None, output }
+    }
+
+    /// What this process keeps for later questions of a server, made by `make` if nothing of this
+    /// type is kept yet; `None` if no server asks, and nothing is kept.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_app::command::{Common, Context};
+    ///
+    /// let context = Context::detached(&Common::default(), std::io::sink());
+    /// assert!(context.kept(Vec::<u8>::new).is_none());
+    /// ```
+    pub fn kept<T: Any + Send + Sync>(&self, make: impl FnOnce() -> T) -> Option<Arc<T>> {
+        self.kept.as_ref().map(|kept| kept.get(make))
+    }
+
+    /// Says of what is kept whether the next question about it costs a lookup.
+    pub(super) fn say_whole(&self, is_whole: bool) {
+        if let Some(kept) = &self.kept {
+            kept.say_whole(is_whole);
+        }
     }
 
     /// Whether files are opened; false for a question that came over the network.
     pub(super) const fn opens_files(&self) -> bool {
-        self.opens_files
+        self.kept.is_none()
     }
 
     /// Refuses a file where none is opened.
@@ -141,7 +181,7 @@ impl Context {
     /// # Errors
     /// [`Failure::Question`] that names the file.
     pub(super) fn check_opens(&self, path: &Path) -> Result<(), Failure> {
-        if self.opens_files {
+        if self.opens_files() {
             return Ok(());
         }
         Err(Failure::Question(format!("{}: no file is opened here", path.display())))

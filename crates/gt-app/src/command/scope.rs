@@ -2,7 +2,10 @@
 //!
 //! The threads of a context share it. No two contexts share anything but the process.
 
+#[cfg(feature = "web")]
+pub(super) mod captured;
 pub(super) mod input;
+pub(super) mod kept;
 pub(super) mod limits;
 pub(super) mod lock;
 pub(super) mod memory;

@@ -12,27 +12,33 @@
 //! | `pulse` | what a connection waits for, and since when |
 //! | `wire` | a socket that tells the pulse of what it reads and writes |
 //! | `guard` | requests that other pages send: Host, Origin, Sec-Fetch-Site, Content-Type |
-//! | `desk` | which path is which question; questions in the process, and their limits |
-//! | `words` | a JSON object as the words of a command line |
-//! | `resident` | verbs that this process answers, because they keep something |
-//! | `child` | verbs that run as a process of their own |
+//! | `desk` | which path is which question; who waits for an answer |
+//! | `words` | a JSON object as the words of a command line, and who answers it |
+//! | `tables` | tables on disk that were named at the start |
+//! | `pool` | the processes that answer, and the bytes that they may take |
+//! | `process`, `frame` | one of them, and what is said to it |
+//! | `answering` | the other side: a process that answers one question after the other |
 //! | `page` | the files of every program's pages, embedded; those of one program |
 //! | `refusal` | an answer that is an error |
 //!
-//! A question whose client has gone is dropped with its connection. A process of its own is killed
-//! then, and a solver of this process is told to stop. hyper alone does not notice that a client
+//! Every question is answered by a process of the same program, and no other way. One that has
+//! answered may keep what the next question about the same thing needs. A question whose client has
+//! gone is dropped with its connection, and its process is killed if nobody else waits for it. hyper alone does not notice that a client
 //! has gone if more bytes follow the request, so `accept` looks at the socket itself.
 
 mod accept;
+mod answering;
 mod bounds;
-mod captured;
-mod child;
 mod desk;
+mod frame;
 mod guard;
 mod page;
+mod pool;
+mod process;
 mod pulse;
 mod refusal;
-mod resident;
+#[cfg(feature = "table")]
+mod tables;
 mod wire;
 mod words;
 
@@ -50,17 +56,19 @@ use tokio::runtime;
 use tokio::sync::Notify;
 use tokio::time::sleep_until;
 
-use self::bounds::Bounds;
+use self::answering::{Answer, Answering};
+use self::bounds::{Bounds, Kind};
 use self::desk::Desk;
 use self::guard::Hosts;
 use self::page::Page;
 pub use self::page::PageFile;
-use self::resident::Resident;
+#[cfg(feature = "table")]
+use self::tables::Tables;
+use self::words::{Leaf, Sort};
 use super::args::units;
 use super::context::Context;
 use super::failure::Failure;
 use super::scope::Stage;
-use super::solutions::Solutions;
 use crate::command::answer::output::{VerbAnswer, VerbReport};
 use crate::command::answer::schema::Schemas;
 use crate::games::Games;
@@ -68,7 +76,7 @@ use crate::games::Games;
 /// Where to listen, whom to answer, and how much a question may take.
 ///
 /// The common options mean the whole server: `--time` is how long it serves, and `--memory` is for
-/// what it keeps and for all questions at once.
+/// all processes that answer, and for what they keep.
 #[derive(Clone, Debug, clap::Args)]
 pub struct ServeArgs {
     /// The port to listen on; 0 is a free one
@@ -84,12 +92,15 @@ pub struct ServeArgs {
     #[cfg(feature = "table")]
     #[arg(long, value_name = "DIR")]
     table: Vec<PathBuf>,
-    /// Memory to solve games in, and to keep them for later questions [default: half of --memory]
+    /// Memory for what is kept for later questions, such as solved games [default: half of --memory]
     #[arg(long, value_name = "SIZE", value_parser = units::size)]
     kept: Option<u64>,
     /// How long one question may take
     #[arg(long, value_name = "DURATION", value_parser = units::some_time, default_value = "10s")]
     question_time: Duration,
+    /// Answer the questions of a server, which come on stdin
+    #[arg(long, hide = true)]
+    served: bool,
 }
 
 /// What a server may be asked: the command line of a program, its games, and which of its verbs.
@@ -101,37 +112,54 @@ pub struct ServeArgs {
 pub struct Site {
     command: clap::Command,
     games: Games,
-    verbs: Vec<&'static str>,
-    /// Those of them that are usually answered at once.
-    brief: Vec<&'static str>,
+    answer: Answer,
+    verbs: Vec<(&'static str, Sort)>,
     /// Questions that are answered before they are asked: a verb, and the object of its keys.
     ahead: Vec<(&'static str, String)>,
-    resident: Option<Resident>,
     pages: Vec<Page>,
-    schemas: Schemas,
+    schemas: fn() -> Schemas,
 }
 
 impl Site {
-    /// The verbs for every game that run as a process of their own.
+    /// The verbs for every game.
     ///
-    /// Not among them: `play` needs a person; `graph` and `table` name files. The others are
-    /// answered in the process.
-    const VERBS: [&str; 3] = ["solve", "perft", "puzzle"];
+    /// Not among them: `play` needs a person; `graph` and most of `table` name files.
+    const VERBS: &[(&str, Sort)] = &[
+        ("board", Sort::Rules),
+        ("explain", Sort::Positions),
+        ("games", Sort::Rules),
+        ("line", Sort::Positions),
+        ("moves", Sort::Positions),
+        ("replay", Sort::Rules),
+        ("reply", Sort::Positions),
+        ("review", Sort::Positions),
+        ("rules", Sort::Rules),
+        #[cfg(feature = "table")]
+        ("table query", Sort::Positions),
+        ("solve", Sort::Own(Kind::Long, &[])),
+        ("perft", Sort::Own(Kind::Long, &[])),
+        ("puzzle", Sort::Own(Kind::Long, &[])),
+    ];
 
     /// A server for the verbs for every game.
     ///
-    /// `command` is the definition of the command line of the program, which is run again for
-    /// verbs that are not answered in the process.
-    pub fn new(command: clap::Command, games: Games) -> Self {
+    /// `command` is the definition of the command line of the program. The server runs the program
+    /// again for its questions, with the verb `serve`: so there this function is called, too.
+    /// `answer` gets the arguments of a question, as the command line has them, the games, and the
+    /// context of the question.
+    pub fn new(
+        command: clap::Command,
+        games: Games,
+        answer: fn(&ArgMatches, &Games, &Context) -> Result<(), Failure>,
+    ) -> Self {
         Self {
             command,
             games,
+            answer,
             verbs: Self::VERBS.to_vec(),
-            brief: Vec::new(),
             ahead: Vec::new(),
-            resident: None,
             pages: Vec::new(),
-            schemas: super::schemas(),
+            schemas: super::schemas,
         }
     }
 
@@ -139,7 +167,7 @@ impl Site {
     ///
     /// The server tells it at `/api/schema.json`.
     #[must_use]
-    pub fn schemas(self, schemas: Schemas) -> Self {
+    pub fn schemas(self, schemas: fn() -> Schemas) -> Self {
         Self { schemas, ..self }
     }
 
@@ -162,19 +190,25 @@ impl Site {
     /// person, is not to be allowed.
     #[must_use]
     pub fn allow(mut self, verbs: &[&'static str]) -> Self {
-        self.verbs.extend(verbs);
+        self.verbs.extend(verbs.iter().map(|&verb| (verb, Sort::Own(Kind::Long, &[]))));
         self
     }
 
-    /// Says which of [`allow`](Self::allow)'s verbs are usually answered at once, so that they do not
-    /// wait behind questions that take long.
-    ///
-    /// A process with little time and memory is tried first. If it reaches a limit, the question is
-    /// asked again as one that may take long. So the answer of such a verb must not depend on its
-    /// limits: it is whole, or there is none.
+    /// Also allows verbs that are usually answered at once, so that they do not wait behind
+    /// questions that take long.
     #[must_use]
     pub fn brief(mut self, verbs: &[&'static str]) -> Self {
-        self.brief.extend(verbs);
+        self.verbs.extend(verbs.iter().map(|&verb| (verb, Sort::Own(Kind::Brief, &[]))));
+        self
+    }
+
+    /// Also allows such verbs, which are faster with what earlier questions found.
+    ///
+    /// A question goes to the process that has answered one with the same values of these
+    /// arguments, by their ids in clap. The verb finds what it has kept by [`Context::kept`].
+    #[must_use]
+    pub fn keeping(mut self, verbs: &[&'static str], arguments: &'static [&'static str]) -> Self {
+        self.verbs.extend(verbs.iter().map(|&verb| (verb, Sort::Own(Kind::Brief, arguments))));
         self
     }
 
@@ -186,27 +220,6 @@ impl Site {
     #[must_use]
     pub fn ahead(mut self, verb: &'static str, keys: impl Into<String>) -> Self {
         self.ahead.push((verb, keys.into()));
-        self
-    }
-
-    /// Lets this process answer some of [`allow`](Self::allow)'s verbs itself: those that are
-    /// faster with what earlier questions found.
-    ///
-    /// `answer` is called with the name of the verb, its arguments, and a context, for one question
-    /// at a time. It obeys the context's run. What it keeps and what it takes, in bytes, is within
-    /// the memory of that run. A process of its own answers a question that comes while another
-    /// takes long.
-    ///
-    /// # Errors of `answer`
-    /// [`Failure::Question`] and [`Failure::Over`] are told to the client. After any other failure,
-    /// such as [`Failure::TooLarge`], a process of its own answers, which may take more memory.
-    #[must_use]
-    pub fn resident(
-        mut self,
-        verbs: &'static [&'static str],
-        answer: impl Fn(&str, &ArgMatches, &Context) -> Result<(), Failure> + Send + Sync + 'static,
-    ) -> Self {
-        self.resident = Some(Resident::new(verbs, answer));
         self
     }
 
@@ -223,12 +236,13 @@ impl Site {
     /// * [`Failure::ClosedPipe`] if nobody reads the first line.
     pub fn run(self, args: &ServeArgs, context: &Context) -> Result<(), Failure> {
         context.refuse_dry_run("serve")?;
+        if args.served {
+            let Self { command, games, answer, .. } = self;
+            return Answering { command, games, answer }.run(context);
+        }
         let bounds = Bounds::new(args.kept, args.question_time, context.run())?;
-        let bounds = if self.resident.is_some() { bounds.with_resident() } else { bounds };
         let runtime = runtime::Builder::new_multi_thread()
             .worker_threads(bounds::WORKERS)
-            // One is for the resident verbs.
-            .max_blocking_threads(bounds::QUESTIONS + bounds::WORKERS + 1)
             .enable_all()
             .build()
             .map_err(|error| Failure::over(format!("cannot start threads: {error}")))?;
@@ -237,7 +251,7 @@ impl Site {
         context.ends_by(move || end.notify_one());
         context.run().check_running()?; // an interrupt that came before
         let served = runtime.block_on(self.serve(args, bounds, &ended, context));
-        // Dropping the tasks ends their children and stops their solvers; nobody waits for them.
+        // Dropping the tasks ends their processes; nobody waits for them.
         runtime.shutdown_background();
         served
     }
@@ -253,20 +267,33 @@ impl Site {
         let cannot = |error| Failure::Unanswered(format!("cannot listen on {asked}: {error}"));
         let listener = TcpListener::bind(asked).await.map_err(cannot)?;
         let address = listener.local_addr().map_err(cannot)?;
-        #[cfg_attr(not(feature = "table"), expect(unused_mut, reason = "tables are opened"))]
-        let mut solutions = Solutions::new(self.games, bounds.caps());
+        let Self { mut command, games, verbs, ahead, pages, .. } = self;
+        #[cfg(feature = "table")]
+        let mut tables = Tables::default();
         #[cfg(feature = "table")]
         for folder in &args.table {
-            solutions.open(folder)?;
+            tables.add(folder, &games)?;
         }
-        let Self { command, verbs, brief, ahead, resident, pages, .. } = self;
-        let desk = Desk::new(command, &verbs, brief, &ahead, resident, solutions, bounds)?;
+        command.build();
+        let leaf = |(verb, sort)| {
+            let missing = || Failure::Question(format!("the program has no verb {verb:?}"));
+            Leaf::find(&command, verb, sort).ok_or_else(missing)
+        };
+        let leaves = verbs.into_iter().map(leaf).collect::<Result<_, _>>()?;
+        let desk = Desk::new(
+            leaves,
+            &ahead,
+            games,
+            #[cfg(feature = "table")]
+            tables,
+            bounds,
+        )?;
         let desk = Arc::new(desk);
         let hosts = Hosts::new(address, &args.allow_host);
         context.answer(|| Ok(VerbReport::new(Listening::at(address))))?;
         // The thread that watches the limits of a verb has ended now; the server keeps its own.
         debug_assert_eq!(context.scope().stage(), Stage::Done);
-        let router = desk::router(&desk, self.schemas.text(), &pages);
+        let router = desk::router(&desk, (self.schemas)().text(), &pages);
         let accepting = accept::accept(listener, router, hosts);
         let ahead = tokio::spawn(async move { desk.look_ahead().await });
         let end = context.scope().limits.end;

@@ -21,6 +21,7 @@ mod reply;
 mod review;
 mod rules;
 mod solve;
+mod subject;
 #[cfg(feature = "table")]
 mod table;
 mod with;
@@ -44,24 +45,11 @@ pub use solve::SolveArgs;
 pub use table::TableArgs;
 
 #[cfg(feature = "web")]
-pub(super) use {
-    ahead::{MOST_PLIES, seen},
-    board::board,
-    explain::explained,
-    games::Listed as ListedGames,
-    line::played,
-    moves::listed,
-    position::Question,
-    replay::replayed,
-    reply::{Strength, replied},
-    review::judged,
-    rules::said,
-    with::{With, refusal, search},
-};
+pub(super) use with::{Outlook, outlook};
 #[cfg(all(feature = "table", feature = "web"))]
 pub(super) use {
     opened::{opened, unreadable},
-    table::Counts,
+    table::OpenTables,
 };
 
 use super::context::Context;

@@ -51,12 +51,8 @@ impl VerbAnswer for Map {
 
 /// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
-    answer(args, &Surveys::asked(&args.asked), context)
-}
-
-/// Answers the verb by `surveys`.
-pub(super) fn answer(args: &Args, surveys: &Surveys, context: &Context) -> Result<(), Failure> {
-    args.asked.answer(context, |position| map(position, args, surveys, context))
+    let surveys = Surveys::asked(&args.asked, context);
+    args.asked.answer(context, |position| map(position, args, &surveys, context))
 }
 
 fn map(

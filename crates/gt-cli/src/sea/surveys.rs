@@ -1,7 +1,7 @@
 //! Surveys of positions, and what is kept of one for the next.
 
 use std::collections::VecDeque;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use gt_app::command::{Context, Failure};
 use gt_core::{LimitError, SolveError};
@@ -20,7 +20,7 @@ pub(crate) enum Surveys {
     /// Nothing is kept. For a single question this takes half the memory.
     Single,
     /// The numbers of the last position are kept, and the last surveys.
-    Many(Box<Mutex<Kept>>),
+    Many(Arc<Mutex<Kept>>),
 }
 
 /// What is kept.
@@ -38,14 +38,11 @@ pub(crate) struct Kept {
 }
 
 impl Surveys {
-    /// Surveys for what is asked on a command line: one position, or many.
-    pub(super) fn asked(asked: &Asked) -> Self {
-        if asked.is_batch() { Self::many() } else { Self::Single }
-    }
-
-    /// Surveys of many positions that differ little.
-    pub(crate) fn many() -> Self {
-        Self::Many(Box::default())
+    /// Surveys for what is asked: one position, or many, also one after the other by a server.
+    pub(super) fn asked(asked: &Asked, context: &Context) -> Self {
+        let many = || Self::Many(Arc::default());
+        let kept = context.kept(Mutex::default).map(Self::Many);
+        kept.unwrap_or_else(|| if asked.is_batch() { many() } else { Self::Single })
     }
 
     /// The survey of a position, within the limits of the context.

@@ -5,9 +5,9 @@ mod doors;
 mod given_up;
 mod guards;
 mod hostile;
+mod keeping;
 mod limits;
 mod pages;
-mod resident;
 mod schema;
 mod server;
 
@@ -35,6 +35,11 @@ fn the_answer_is_that_of_the_command() {
         ("explain", r#"{"instance":"tictactoe"}"#, "explain tictactoe"),
         ("line", r#"{"instance":"chomp:3x4"}"#, "line chomp:3x4"),
         ("games", "{}", "games"),
+        ("board", r#"{"instance":"tictactoe"}"#, "board tictactoe"),
+        ("rules", r#"{"instance":"nim"}"#, "rules nim"),
+        ("moves", r#"{"instance":"tictactoe","ahead":2}"#, "moves tictactoe --ahead 2"),
+        ("moves", r#"{"instance":"tictactoe","ahead":3}"#, "moves tictactoe --ahead 3"),
+        ("reply", r#"{"instance":"nim:3,4,5","seed":1}"#, "reply nim:3,4,5 --seed 1"),
         ("solve", r#"{"instance":"chomp:4x5","with":"memo"}"#, "solve chomp:4x5 --with memo"),
         ("perft", r#"{"instance":"tictactoe","plies":4}"#, "perft tictactoe 4"),
         ("chomp/who", r#"{"position":"3,3"}"#, "chomp who 3,3"),
@@ -128,13 +133,13 @@ fn an_interrupt_ends_the_server_also_if_nobody_reads_its_output() {
 fn the_processes_of_questions_end_with_the_server() {
     for signal in ["INT", "TERM", "KILL"] {
         // Without an end of their own within the time of this test.
-        let server = Server::new("--question-time 2m --memory 2GB");
+        let server = Server::rested("--question-time 2m --memory 2GB");
         let mut clients = [server.connect(), server.connect()];
         for client in &mut clients {
             client.send(&question(&server, "solve", server::LONG));
         }
-        wait_for("two processes", || server.children().len() == 2);
-        let children = server.children();
+        wait_for("two processes", || server.at_work().len() == 2);
+        let children = server.children(); // one is idle
         let ran = server.ended_by(signal);
         assert_eq!(ran.err, "", "{signal}");
         for child in children {
@@ -144,12 +149,10 @@ fn the_processes_of_questions_end_with_the_server() {
 }
 
 #[test]
-fn a_process_without_its_whole_input_does_not_answer() {
-    for given in ["", "..\n."] {
-        let line = "sea map --position - --fleet 2 --format json --served 5";
-        let ran = ran_reading(command(line), given.as_bytes());
-        let (code, err) = (ran.code, ran.err.as_str());
-        assert_eq!((code, err), (1, "error: nobody waits for the answer\n"), "{given:?}");
+fn a_process_without_a_server_ends() {
+    for given in ["", "..\n"] {
+        let ran = ran_reading(command("serve --served"), given.as_bytes());
+        assert_eq!((ran.code, ran.err.as_str()), (1, "error: nobody waits for the answer\n"));
     }
 }
 
@@ -212,6 +215,8 @@ fn tables_are_asked_by_the_names_of_their_folders() {
     let body = r#"{"instance":"chomp:3x4","table":"chomp.gt"}"#;
     let asked = crate::command::without_stats(server.ask("line", body).json());
     assert_eq!(asked, line);
+    let body = r#"{"file":"-","input":"instance: chomp:3x4\n\n","table":"chomp.gt"}"#;
+    assert_eq!(server.ask("review", body).status, 200);
     let answer = server.ask("table/query", r#"{"dir":"chomp.gt","position":"3,1"}"#);
     assert_eq!(answer.json()["position"], "3,1", "{}", answer.body);
     // As the command answers several: the same objects, here as a list.

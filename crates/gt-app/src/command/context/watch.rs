@@ -17,7 +17,7 @@ use bytesize::ByteSize;
 
 use crate::command::failure::Failure;
 use crate::command::scope::limits::{GRACE, Limits};
-use crate::command::scope::memory::{freeing, in_use};
+use crate::command::scope::memory::freeing;
 use crate::command::scope::process;
 use crate::command::scope::{Scope, Stage};
 
@@ -32,17 +32,22 @@ const DRAW: Duration = Duration::from_millis(90);
 /// The bytes that the program may always take beyond the limit, for threads, buffers and text.
 const OWN: u64 = 4 << 20;
 
-/// Starts the thread; `is_drawn` says whether it draws progress.
+/// Starts the thread; `is_drawn` says whether it draws progress. The limit of memory is for what
+/// comes beyond `own`, the bytes of the process before its work.
 ///
 /// It ends when the answer is written, or the context is gone.
 ///
 /// # Errors
 /// [`Failure::Over`] if the system cannot start a thread.
-pub(in crate::command) fn start(scope: Arc<Scope>, is_drawn: bool) -> Result<(), Failure> {
+pub(in crate::command) fn start(
+    scope: Arc<Scope>,
+    is_drawn: bool,
+    own: Option<u64>,
+) -> Result<(), Failure> {
     // Tables may take 1/32 more than the limit, for what nobody counts.
     let Limits { started, memory, .. } = scope.limits;
     let more = (memory / 32).max(OWN);
-    let most = in_use().map_or(u64::MAX, |own| memory.saturating_add(more).saturating_add(own));
+    let most = own.map_or(u64::MAX, |own| memory.saturating_add(more).saturating_add(own));
     let body = move || {
         let [longest, shortest] = LOOK;
         let (mut pause, mut drawn) = (longest, started);

@@ -57,7 +57,10 @@ pub fn parse_words(
 }
 
 /// The verb that the words name.
-fn verb<'c>(command: &'c clap::Command, words: &[OsString]) -> &'c clap::Command {
+pub(in crate::command) fn verb<'c>(
+    command: &'c clap::Command,
+    words: &[OsString],
+) -> &'c clap::Command {
     words.iter().skip(1).fold(command, |verb, word| verb.find_subcommand(word).unwrap_or(verb))
 }
 

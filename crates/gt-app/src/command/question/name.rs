@@ -29,6 +29,11 @@ impl LocalName {
         Self(game.to_owned())
     }
 
+    /// The text.
+    pub(in crate::command) fn text(&self) -> &str {
+        &self.0
+    }
+
     /// Whether it is the name of a game alone.
     pub(in crate::command) fn is_game(&self) -> bool {
         !self.0.contains(':')

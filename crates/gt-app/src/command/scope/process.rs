@@ -10,19 +10,19 @@
 use core::mem;
 use core::sync::atomic::Ordering;
 use core::time::Duration;
-use std::io::{self, Write};
 #[cfg(feature = "web")]
-use std::io::{Cursor, Read};
+use std::io::BufRead;
+use std::io::{self, Write};
 #[cfg(feature = "play")]
 use std::panic;
 use std::process;
 #[cfg(feature = "play")]
 use std::sync::Once;
+#[cfg(feature = "web")]
+use std::sync::mpsc::{Receiver, channel};
 use std::sync::{Arc, Mutex, Weak};
 use std::thread;
 
-#[cfg(feature = "web")]
-use super::input::Input;
 use super::lock::{locked, patient};
 use super::memory;
 use super::{Scope, Stage};
@@ -86,31 +86,28 @@ pub(in crate::command) fn begin(scope: &Arc<Scope>) -> Result<(), String> {
     Ok(())
 }
 
-/// Reads the input of a question that a server was asked, and ends this process with the server.
+/// The lines of stdin, read by a thread; this process ends with whoever writes them.
 ///
-/// The server holds the other end of stdin as long as it wants the answer. The system closes it,
+/// A server holds the other end of stdin as long as it wants the process. The system closes it,
 /// however the server ends.
 ///
 /// # Errors
-/// A line that says why, if the system gives no thread, or the input is not whole.
+/// A line that says why, if the system gives no thread.
 #[cfg(feature = "web")]
-pub(in crate::command) fn served(bytes: u64) -> Result<Input, String> {
-    const GONE: &str = "nobody waits for the answer";
-    let mut input = Vec::new();
-    let read = io::stdin().lock().take(bytes).read_to_end(&mut input);
-    if read.ok().is_none_or(|read| (read as u64) < bytes) {
-        return Err(GONE.to_owned());
-    }
-    let watch = || {
-        // It has nothing more to say.
-        let _ = io::copy(&mut io::stdin().lock(), &mut io::sink());
-        end(GONE);
+pub(in crate::command) fn lines() -> Result<Receiver<String>, String> {
+    let (tell, lines) = channel();
+    let read = move || {
+        for line in io::stdin().lock().lines().map_while(Result::ok) {
+            // The other end lives as long as the process.
+            let _ = tell.send(line);
+        }
+        end("nobody waits for the answer");
     };
     thread::Builder::new()
         .name("server".into())
-        .spawn(watch)
+        .spawn(read)
         .map_err(|error| format!("cannot start a thread: {error}"))?;
-    Ok(Input::reader(Cursor::new(input)))
+    Ok(lines)
 }
 
 /// Stops every context, and ends the process.

@@ -6,7 +6,6 @@ use bytesize::ByteSize;
 use gt_core::Run;
 
 use crate::command::failure::Failure;
-use crate::command::solutions::Caps;
 
 /// Connections at once; more are refused.
 pub(super) const CONNECTIONS: usize = 256;
@@ -14,12 +13,12 @@ pub(super) const CONNECTIONS: usize = 256;
 pub(super) const QUESTIONS: usize = 64;
 /// Those of them that may take long; the others are short, and never wait for one that may not be.
 pub(super) const LONG: usize = 48;
-/// Processes at once, for questions that may take long.
-pub(super) const CHILDREN: usize = 2;
-/// Processes at once, besides, for questions that are usually short.
-pub(super) const BRIEF_CHILDREN: usize = 2;
-/// How long such a process may take; then the question counts as long.
-const BRIEF_TIME: Duration = Duration::from_secs(2);
+/// Processes that are kept while they are idle; each has a few megabytes of its own.
+pub(super) const IDLE_PROCESSES: usize = 16;
+/// How long a process works on for nobody: another question may come, and nothing is lost then.
+pub(super) const PATIENCE: Duration = Duration::from_millis(500);
+/// How long a question about a game counts as short that was taken for one.
+pub(super) const SHORT_TIME: Duration = Duration::from_millis(250);
 /// Threads that read and write.
 pub(super) const WORKERS: usize = 2;
 
@@ -33,11 +32,9 @@ pub(super) const REFUSED_BODY: usize = 4 << 20;
 /// Bytes of one value of a question that becomes a word of a command line.
 pub(super) const WORD: usize = 64 << 10;
 /// Bytes of an answer of a process.
-pub(super) const ANSWER: u64 = 16 << 20;
+pub(super) const ANSWER: usize = 16 << 20;
 /// Bytes of all answers that clients have not taken yet, in units of 1 KiB.
 pub(super) const ANSWERS: usize = 64 << 10;
-/// Bytes that verbs take which this process answers itself, with what they keep.
-const RESIDENT: u64 = 256 << 20;
 /// Bytes of an error of a process.
 pub(super) const COMPLAINT: u64 = 16 << 10;
 
@@ -56,17 +53,37 @@ pub(super) const ANSWER_TIME: Duration = Duration::from_secs(10);
 /// How long a process may live beyond the time of its question.
 pub(super) const GRACE: Duration = Duration::from_millis(500);
 
+/// What is known before of how long a question takes; each kind has places of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Kind {
+    /// The rules alone answer it.
+    Rules,
+    /// A process keeps what answers it, a table does, or a solver says that it is done at once.
+    Short,
+    /// A verb that is usually answered at once.
+    Brief,
+    /// It may take long.
+    Long,
+}
+
+impl Kind {
+    pub(super) const ALL: [Self; 4] = [Self::Rules, Self::Short, Self::Brief, Self::Long];
+    /// How many processes of a kind work at once.
+    pub(super) const PLACES: usize = 2;
+
+    /// The bytes of one process, in quarters of those of a long question.
+    const fn quarters(self) -> u64 {
+        if let Self::Rules = self { 1 } else { 4 }
+    }
+}
+
 /// The limits that the command line sets.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bounds {
-    /// Bytes of solutions that are kept, and of those that are being made.
-    kept: u64,
-    /// Bytes of the verbs that this process answers itself.
-    pub(super) resident: u64,
-    /// Bytes of one process.
-    pub(super) memory: u64,
-    /// Bytes of one process for a question that is usually short.
-    brief: u64,
+    /// Bytes of all processes.
+    pub(super) all: u64,
+    /// Bytes of those that are idle.
+    pub(super) kept: u64,
     /// The time of one question.
     pub(super) time: Duration,
     /// The threads of one question.
@@ -74,46 +91,26 @@ pub(super) struct Bounds {
 }
 
 impl Bounds {
-    /// One solution takes at most this part of what may be kept; short questions have the last one.
-    const SHARES: u64 = 5;
-    /// Processes for short questions take at most this part of what processes may take together.
-    const BRIEF_SHARES: u64 = 8;
-    /// Verbs that this process answers itself take at most this part of what may be kept.
-    const RESIDENT_SHARES: u64 = 8;
-
-    /// Shares the memory of `run` among solutions and processes.
+    /// Shares the memory of `run` among processes.
     ///
     /// # Errors
     /// [`Failure::Question`] if more is to be kept than there is.
     pub(super) fn new(kept: Option<u64>, time: Duration, run: &Run) -> Result<Self, Failure> {
-        let memory = run.max_memory().unwrap_or(u64::MAX);
-        let kept = kept.unwrap_or(memory / 2);
-        let Some(left) = memory.checked_sub(kept) else {
+        let all = run.max_memory().unwrap_or(u64::MAX);
+        let kept = kept.unwrap_or(all / 2);
+        if kept > all {
             return Err(Failure::Question(format!(
                 "--kept {}: expected at most what --memory allows, {}",
                 ByteSize::b(kept),
-                ByteSize::b(memory)
+                ByteSize::b(all)
             )));
-        };
-        let brief = left / Self::BRIEF_SHARES;
-        let memory = (left - brief) / CHILDREN as u64;
-        let brief = brief / BRIEF_CHILDREN as u64;
-        Ok(Self { kept, resident: 0, memory, brief, time, threads: run.thread_count().get() })
+        }
+        Ok(Self { all, kept, time, threads: run.thread_count().get() })
     }
 
-    /// The limits of a process for a question that is usually short.
-    pub(super) fn brief(&self) -> Self {
-        Self { memory: self.brief, time: self.time.min(BRIEF_TIME), ..*self }
-    }
-
-    /// Takes bytes for verbs that this process answers itself from those that may be kept.
-    pub(super) fn with_resident(self) -> Self {
-        let resident = (self.kept / Self::RESIDENT_SHARES).min(RESIDENT);
-        Self { kept: self.kept - resident, resident, ..self }
-    }
-
-    /// The limits of questions in the process.
-    pub(super) const fn caps(&self) -> Caps {
-        Caps { kept: self.kept, memory: self.kept / Self::SHARES, threads: Some(self.threads) }
+    /// The bytes of a process at work: with one at every place, there are enough.
+    pub(super) fn memory(&self, kind: Kind) -> u64 {
+        let all: u64 = Kind::ALL.into_iter().map(Kind::quarters).sum();
+        self.all / (all * Kind::PLACES as u64) * kind.quarters()
     }
 }

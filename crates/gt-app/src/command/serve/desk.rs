@@ -1,9 +1,12 @@
 //! Which path is which question, and how it is answered.
 
 use core::future::ready;
+use core::pin::pin;
+use core::time::Duration;
 use std::env;
-use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
+#[cfg(feature = "table")]
+use std::time::Instant;
 
 use axum::Router;
 use axum::body::{Body, Bytes};
@@ -13,47 +16,42 @@ use axum::response::Response;
 use axum::routing::{get, post};
 use http_body_util::BodyExt;
 use serde::Serialize;
-use tokio::sync::{AcquireError, OwnedSemaphorePermit, Semaphore, SemaphorePermit};
-use tokio::task::spawn_blocking;
-use tokio::time::timeout;
+use tokio::sync::{OwnedMutexGuard, OwnedSemaphorePermit, Semaphore, SemaphorePermit, oneshot};
+use tokio::time::{sleep, timeout};
 
 use super::bounds::{
-    self, ANSWER_TIME, ANSWERS, BODY, BODY_TIME, BRIEF_CHILDREN, Bounds, CHILDREN, LONG, QUESTIONS,
-    REFUSED_BODY,
+    ANSWER_TIME, ANSWERS, BODY, BODY_TIME, Bounds, GRACE, Kind, LONG, PATIENCE, QUESTIONS,
+    REFUSED_BODY, SHORT_TIME,
 };
-use super::child::{self, out_of_time};
+use super::frame::{Limits, Positions, Question};
 use super::guard::check_json;
 use super::page::{self, Link, Page};
+use super::pool::{Key, Line, Place, Pool};
+use super::process::Process;
 use super::pulse::{Pulse, Wait};
 use super::refusal::{Refusal, json};
-use super::resident::Resident;
-use super::words::{Leaf, Words};
+#[cfg(feature = "table")]
+use super::tables::Tables;
+use super::words::{Asked, Known, Leaf};
+#[cfg(feature = "table")]
+use crate::command::answer::output::VerbReport;
 use crate::command::failure::Failure;
-use crate::command::solutions::Solutions;
+use crate::command::verbs::Outlook;
+use crate::games::Games;
 
 /// Everything that answers questions.
 #[derive(Debug)]
 pub(super) struct Desk {
-    solutions: Arc<Solutions>,
+    pool: Arc<Pool>,
     bounds: Bounds,
-    /// The program itself, for verbs that run as a process.
-    program: PathBuf,
-    command: clap::Command,
-    /// The verbs that this process answers itself, if it can.
-    resident: Option<Resident>,
-    /// The verbs that run as a process.
+    games: Games,
+    #[cfg(feature = "table")]
+    tables: Tables,
     leaves: Vec<Arc<Leaf>>,
-    /// Those that are usually short.
-    brief: Vec<&'static str>,
     /// Places of questions with those that wait for their turn.
     questions: Arc<Semaphore>,
-    /// Places of those that may take long, and of their processes.
+    /// Places of those that may take long.
     long: Arc<Semaphore>,
-    children: Arc<Semaphore>,
-    /// Places of processes for questions that are usually short.
-    brief_children: Arc<Semaphore>,
-    /// Places of threads that work in this process, also on a question that was just given up.
-    threads: Arc<Semaphore>,
     /// Places of answers that clients have not taken yet.
     answers: Arc<Semaphore>,
     /// Answers that are kept from the beginning.
@@ -63,7 +61,7 @@ pub(super) struct Desk {
 /// An answer that is kept from the beginning.
 #[derive(Debug)]
 struct Ahead {
-    words: Words,
+    asked: Asked,
     /// The answer, once it is there.
     answer: OnceLock<Bytes>,
 }
@@ -80,156 +78,136 @@ impl AsRef<[u8]> for Placed {
     }
 }
 
-/// How a verb is answered.
-#[derive(Clone, Debug)]
-enum How {
-    Kept(&'static str),
-    Child(Arc<Leaf>),
-}
-
 impl Desk {
+    /// `leaves` are the verbs that may be asked, and `ahead` the questions that are to be answered
+    /// before they are asked.
+    ///
     /// # Errors
     /// [`Failure::Unanswered`] if the system does not say which program this is;
-    /// [`Failure::Question`] if it has no verb of these names, a brief one is not among them, or a
-    /// question that is to be answered ahead is wrong.
+    /// [`Failure::Question`] if a question that is to be answered ahead is wrong.
     pub(super) fn new(
-        mut command: clap::Command,
-        verbs: &[&'static str],
-        brief: Vec<&'static str>,
+        leaves: Vec<Leaf>,
         ahead: &[(&'static str, String)],
-        resident: Option<Resident>,
-        solutions: Solutions,
+        games: Games,
+        #[cfg(feature = "table")] tables: Tables,
         bounds: Bounds,
     ) -> Result<Self, Failure> {
-        command.build();
-        let leaf = |verb: &&str| {
-            Leaf::find(&command, verb)
-                .map(Arc::new)
-                .ok_or_else(|| Failure::Question(format!("the program has no verb {verb:?}")))
-        };
         let program = env::current_exe().map_err(|error| {
             Failure::Unanswered(format!("the system does not name the program: {error}"))
         })?;
-        let [questions, long, children, brief_children, threads, answers] =
-            [QUESTIONS, LONG, CHILDREN, BRIEF_CHILDREN, QUESTIONS, ANSWERS]
-                .map(|places| Arc::new(Semaphore::new(places)));
-        let leaves: Vec<_> = verbs.iter().map(leaf).collect::<Result<_, _>>()?;
-        if let Some(verb) = brief.iter().find(|verb| !verbs.contains(verb)) {
-            return Err(Failure::Question(format!("brief, {verb}: this verb is not allowed")));
-        }
-        let ahead = ahead.iter().map(|(verb, keys)| {
-            let wrong = |why: String| Failure::Question(format!("ahead, {verb} {keys}: {why}"));
-            let leaf = leaves.iter().find(|leaf| leaf.verb() == *verb);
-            let leaf = leaf.ok_or_else(|| wrong("this verb is not allowed".into()))?;
-            let words = leaf.words(keys.as_bytes(), &bounds);
-            let words = words.map_err(|refusal| wrong(refusal.to_string()))?;
-            Ok(Ahead { words, answer: OnceLock::new() })
-        });
-        let ahead = ahead.collect::<Result<_, Failure>>()?;
-        let solutions = Arc::new(solutions);
-        Ok(Self {
-            solutions,
+        let [questions, long, answers] =
+            [QUESTIONS, LONG, ANSWERS].map(|places| Arc::new(Semaphore::new(places)));
+        let mut desk = Self {
+            pool: Arc::new(Pool::new(program, bounds)),
             bounds,
-            program,
-            command,
-            resident,
-            leaves,
-            brief,
+            games,
+            #[cfg(feature = "table")]
+            tables,
+            leaves: leaves.into_iter().map(Arc::new).collect(),
             questions,
             long,
-            children,
-            brief_children,
-            threads,
             answers,
-            ahead,
-        })
+            ahead: Vec::new(),
+        };
+        for (verb, keys) in ahead {
+            let wrong = |why: String| Failure::Question(format!("ahead, {verb} {keys}: {why}"));
+            let leaf = desk.leaves.iter().find(|leaf| leaf.verb() == *verb);
+            let leaf = leaf.ok_or_else(|| wrong("this verb is not allowed".into()))?;
+            let asked = leaf.asked(keys.as_bytes(), desk.known());
+            let asked = asked.map_err(|refusal| wrong(refusal.to_string()))?;
+            desk.ahead.push(Ahead { asked, answer: OnceLock::new() });
+        }
+        Ok(desk)
+    }
+
+    /// What a request may be about.
+    const fn known(&self) -> Known<'_> {
+        Known {
+            games: &self.games,
+            #[cfg(feature = "table")]
+            tables: &self.tables,
+            bounds: &self.bounds,
+        }
     }
 
     /// Answers a question.
-    async fn answer(&self, how: How, body: Vec<u8>) -> Result<Bytes, Refusal> {
+    async fn answer(self: &Arc<Self>, leaf: &Leaf, body: Vec<u8>) -> Result<Bytes, Refusal> {
         let _place = place(&self.questions, "questions")?;
-        match how {
-            How::Kept(verb) => {
-                // It is dropped with this future: then the solver stops, if nobody else waits.
-                let ticket = self.solutions.ticket(verb, &body)?;
-                let answer = async {
-                    let turn = turn(&self.threads).await?;
-                    let job = ticket.job(&self.long);
-                    let work = move || {
-                        let answer = job.answer();
-                        // Somebody may have given up, and the work goes on for a moment.
-                        drop(turn);
-                        answer
-                    };
-                    let answer = spawn_blocking(work).await;
-                    Ok(answer.map_err(|_| Refusal::limit("the solver has failed"))??)
-                };
-                let time = self.bounds.time;
-                let answer = timeout(time, answer).await;
-                let late = |_| Err(out_of_time(time, ticket.search()));
-                self.placed(answer.unwrap_or_else(late)?).await
-            }
-            How::Child(leaf) => {
-                let words = |bounds: &Bounds| leaf.words(&body, bounds);
-                let is_brief = self.brief.contains(&&*leaf.verb());
-                let brief = is_brief.then(|| words(&self.bounds.brief())).transpose()?;
-                let words = words(&self.bounds)?;
-                let ahead = self.ahead.iter().find(|ahead| ahead.words == words);
-                if let Some(answer) = ahead.and_then(|ahead| ahead.answer.get()) {
-                    return Ok(answer.clone());
-                }
-                // The next process waits until there is a place for this answer.
-                let (answer, _turn) = self.worked(words, brief).await?;
-                self.placed(answer).await
-            }
+        let asked = leaf.asked(&body, self.known())?;
+        let ahead = self.ahead.iter().find(|ahead| ahead.asked == asked);
+        if let Some(answer) = ahead.and_then(|ahead| ahead.answer.get()) {
+            return Ok(answer.clone());
         }
+        let list = asked.list;
+        if list == Some(0) {
+            return Ok(Bytes::from_static(b"[]"));
+        }
+        // The next process waits until there is a place for this answer.
+        let (mut answer, _place) = self.worked(asked).await?;
+        if list.is_some() {
+            let lines: Vec<&[u8]> = answer.split(|&byte| byte == b'\n').collect();
+            answer = [b"[", &*lines.join(&b','), b"]"].concat();
+        }
+        self.placed(answer).await
     }
 
     /// Answers the questions that are to be answered before they are asked, one after the other.
     ///
     /// Who asks meanwhile is answered as for any other question.
-    pub(super) async fn look_ahead(&self) {
-        for Ahead { words, answer } in &self.ahead {
-            if let Ok((bytes, _turn)) = self.worked(words.clone(), None).await {
+    pub(super) async fn look_ahead(self: &Arc<Self>) {
+        for Ahead { asked, answer } in &self.ahead {
+            if let Ok((bytes, _place)) = self.worked(asked.clone()).await {
                 // It is set here alone.
                 let _ = answer.set(Bytes::from(bytes));
             }
         }
     }
 
-    /// Answers a verb, in this process or in one of its own, which has a turn then.
-    ///
-    /// With words for a brief process, that one is tried first. It has little time and memory, and
-    /// does not wait for those that may take long. What it does not answer is asked again.
-    async fn worked(
-        &self,
-        words: Words,
-        brief: Option<Words>,
-    ) -> Result<(Vec<u8>, Option<OwnedSemaphorePermit>), Refusal> {
-        let answer = async {
-            if let Some(resident) = &self.resident {
-                let answer = resident.answer(&self.command, &words, self.bounds.resident).await?;
-                if let Some(answer) = answer {
-                    return Ok((answer, None));
-                }
-            }
-            if let Some(brief) = brief {
-                let turn = turn(&self.brief_children).await?;
-                let time = self.bounds.brief().time + bounds::GRACE;
-                let answer = timeout(time, child::answer(&self.program, brief)).await;
-                match answer {
-                    Ok(Ok(answer)) => return Ok((answer, Some(turn))),
-                    Ok(Err(refusal)) if !refusal.is_limit() => return Err(refusal),
-                    _ => {}
-                }
-            }
-            let _place = place(&self.long, "long questions")?;
-            let turn = turn(&self.children).await?;
-            Ok((child::answer(&self.program, words).await?, Some(turn)))
-        };
+    /// Asks a process, which may keep its place until the answer has one.
+    async fn worked(self: &Arc<Self>, asked: Asked) -> Result<(Vec<u8>, Option<Place>), Refusal> {
+        let Asked { question, kind, key, of, .. } = asked;
         let time = self.bounds.time;
-        let answer = timeout(time + bounds::GRACE, answer).await;
-        answer.unwrap_or_else(|_| Err(out_of_time(time, None)))
+        let instead = Arc::<OnceLock<String>>::default();
+        let desk = Arc::clone(self);
+        let answer = match (key, of) {
+            (Some(key), Some(of)) => {
+                let line = self.pool.line(&key);
+                // It is dropped with this future, and then nobody may wait any more.
+                let waiting = line.waiting();
+                let (tell, told) = oneshot::channel();
+                let solved = Solving { desk, key, of, instead: Arc::clone(&instead) };
+                tokio::spawn(solved.work(line, question, tell));
+                let answer = timeout(time, told).await;
+                drop(waiting);
+                answer
+                    .map(|told| told.unwrap_or_else(|_| Err(ended())).map(|answer| (answer, None)))
+            }
+            (Some(key), None) => {
+                let work = async move {
+                    let place = desk.pool.place(kind).await?;
+                    let mut process = desk.pool.process(Some(&key))?;
+                    let told = process.ask(&question).await?;
+                    place.keep(key, process, &told);
+                    told.answer
+                };
+                let answer = timeout(time + GRACE, finishing(work)).await;
+                answer.map(|answer| answer.map(|answer| (answer, None)))
+            }
+            (None, _) => {
+                let work = async {
+                    let _long = match kind {
+                        Kind::Long => Some(place(&self.long, "long questions")?),
+                        _ => None,
+                    };
+                    let place = self.pool.place(kind).await?;
+                    let told = self.pool.process(None)?.ask(&question).await?;
+                    Ok((told.answer?, Some(place)))
+                };
+                timeout(time + GRACE, work).await
+            }
+        };
+        let instead = || instead.get().map_or("", String::as_str);
+        answer.unwrap_or_else(|_| Err(out_of_time(time, instead())))
     }
 
     /// An answer with its place, which it keeps until the client has taken it or has gone.
@@ -247,40 +225,170 @@ impl Desk {
     }
 }
 
+/// A question about positions that a solver answers, for all who wait for it.
+struct Solving {
+    desk: Arc<Desk>,
+    key: Key,
+    of: Positions,
+    /// Told what may answer if the time is over.
+    instead: Arc<OnceLock<String>>,
+}
+
+impl Solving {
+    /// Asks the process that keeps the solver, and tells what it says.
+    ///
+    /// The work ends when nobody waits for this solver. It goes on if another one does.
+    async fn work(
+        self,
+        line: Arc<Line>,
+        question: Question,
+        mut tell: oneshot::Sender<Result<Vec<u8>, Refusal>>,
+    ) {
+        let work = async {
+            let prepared = tokio::select! {
+                prepared = self.prepared(&line) => prepared,
+                // Nothing has begun.
+                () = tell.closed() => return Err(ended()),
+            };
+            let Prepared { mut process, mut place, _long, _turn } = prepared?;
+            let told = {
+                let mut told = pin!(process.ask(&question));
+                if let Ok(told) = timeout(SHORT_TIME, &mut told).await {
+                    told?
+                } else {
+                    // It may be long after all. Then it makes room for short ones when it can.
+                    tokio::select! {
+                        told = &mut told => told?,
+                        long = self.desk.pool.place(Kind::Long), if place.is_short() => {
+                            place = long?;
+                            told.await?
+                        }
+                    }
+                }
+            };
+            place.keep(self.key.clone(), process, &told);
+            told.answer
+        };
+        tokio::select! {
+            answer = work => drop(tell.send(answer)),
+            () = line.unwanted() => {}
+        }
+    }
+
+    /// Waits for a turn to ask the process.
+    async fn prepared<'d>(&'d self, line: &Line) -> Result<Prepared<'d>, Refusal> {
+        let Self { desk, key, .. } = self;
+        let mut long = None;
+        // Before it waits for others who ask about this game, because they may take long.
+        let mut is_short = desk.pool.knows(key);
+        if !is_short {
+            is_short = self.is_short().await?;
+            if !is_short {
+                long = Some(place(&desk.long, "long questions")?);
+            }
+        }
+        let turn = line.turn().await;
+        if !desk.pool.knows(key) && is_short && self.instead.get().is_none() {
+            is_short = self.is_short().await?; // it was killed meanwhile
+            if !is_short {
+                long = Some(place(&desk.long, "long questions")?);
+            }
+        }
+        let is_short = is_short || desk.pool.knows(key);
+        let place = desk.pool.place(if is_short { Kind::Short } else { Kind::Long }).await?;
+        let process = desk.pool.process(Some(key))?;
+        Ok(Prepared { process, place, _long: long, _turn: turn })
+    }
+
+    /// Asks by the rules whether the solver is done at once.
+    async fn is_short(&self) -> Result<bool, Refusal> {
+        let Self { desk, of, instead, .. } = self;
+        let [memory, own] = [Kind::Long, Kind::Rules].map(|kind| desk.bounds.memory(kind));
+        let limits = Limits { memory: own, threads: desk.bounds.threads, time: None };
+        let place = desk.pool.place(Kind::Rules).await?;
+        let mut process = desk.pool.process(Some(&Key::Rules))?;
+        let question = Question::Outlook { of: of.clone(), memory, limits };
+        let told = process.ask(&question).await?;
+        place.keep(Key::Rules, process, &told);
+        let outlook: Outlook = serde_json::from_slice(&told.answer?).map_err(Refusal::limit)?;
+        let _ = instead.set(outlook.instead); // it is the same each time
+        Ok(outlook.is_short)
+    }
+}
+
+/// A process that may be asked now.
+struct Prepared<'d> {
+    process: Process,
+    place: Place,
+    _long: Option<SemaphorePermit<'d>>,
+    _turn: OwnedMutexGuard<()>,
+}
+
+/// Lets work go on for a moment if nobody waits for it any more, so that its process is kept.
+async fn finishing<T: Send + 'static>(
+    work: impl Future<Output = Result<T, Refusal>> + Send + 'static,
+) -> Result<T, Refusal> {
+    let (mut tell, told) = oneshot::channel();
+    tokio::spawn(async move {
+        let given_up = async {
+            tell.closed().await;
+            sleep(PATIENCE).await;
+        };
+        tokio::select! {
+            answer = work => drop(tell.send(answer)),
+            () = given_up => {}
+        }
+    });
+    told.await.unwrap_or_else(|_| Err(ended()))
+}
+
 /// A place for one of so many `what` at once.
 fn place<'s>(places: &'s Semaphore, what: &str) -> Result<SemaphorePermit<'s>, Refusal> {
     places.try_acquire().map_err(|_| Refusal::limit(format!("too many {what} at once; ask again")))
 }
 
-/// Waits for a turn.
-async fn turn(places: &Arc<Semaphore>) -> Result<OwnedSemaphorePermit, Refusal> {
-    let ended = |_: AcquireError| Refusal::limit("the server ends");
-    Arc::clone(places).acquire_owned().await.map_err(ended)
+fn ended() -> Refusal {
+    Refusal::limit("the server ends")
+}
+
+/// The refusal of a question whose time is over; `instead` may answer in time.
+fn out_of_time(time: Duration, instead: &str) -> Refusal {
+    let time = humantime::format_duration(time);
+    Refusal::limit(format!(
+        "out of time: a question has {time} here; --question-time gives it more{instead}"
+    ))
 }
 
 /// All paths; `schema` describes the answers, and `pages` are those of the program.
 pub(super) fn router(desk: &Arc<Desk>, schema: String, pages: &[Page]) -> Router {
-    let kept = Solutions::VERBS.iter().map(|&verb| (verb.replace('/', " "), How::Kept(verb)));
-    let children = desk.leaves.iter().map(|leaf| (leaf.verb(), How::Child(Arc::clone(leaf))));
-    let children =
-        children.filter(|(verb, _)| !Solutions::VERBS.contains(&verb.replace(' ', "/").as_str()));
-    let verbs: Vec<(String, How)> = kept.chain(children).collect();
-    let names: Vec<String> = verbs.iter().map(|(verb, _)| verb.clone()).collect();
     let files: Vec<_> = pages.iter().flat_map(|page| page.files).copied().collect();
-    let verbs = verbs.into_iter().fold(page::router(&files), |router, (verb, how)| {
+    let mut router = page::router(&files);
+    let mut names = Vec::new();
+    for leaf in &desk.leaves {
+        let (desk, leaf) = (Arc::clone(desk), Arc::clone(leaf));
+        let path = leaf.verb().replace(' ', "/");
+        let answer =
+            move |request: Request| question(Arc::clone(&desk), Arc::clone(&leaf), request);
+        router = router.route(&format!("/api/{path}"), post(answer));
+        names.push(path);
+    }
+    #[cfg(feature = "table")]
+    {
         let desk = Arc::clone(desk);
-        let answer = move |request: Request| question(Arc::clone(&desk), how.clone(), request);
-        router.route(&format!("/api/{}", verb.replace(' ', "/")), post(answer))
-    });
+        router =
+            router.route("/api/tables", post(move |request| tables(Arc::clone(&desk), request)));
+        names.push("tables".to_owned());
+    }
     let schema = Bytes::from(schema);
     let schema = get(move || ready(json(schema.clone())));
-    let verbs = verbs.route("/api/schema.json", schema);
     // Which questions there are: the page shows what the program has.
-    let verbs_here = names.iter().map(|verb| verb.replace(' ', "/")).collect();
-    let told = Told { verbs: verbs_here, pages: pages.iter().map(Page::link).collect() };
+    let told = Told { verbs: names, pages: pages.iter().map(Page::link).collect() };
     let told = Bytes::from(serde_json::to_vec(&told).unwrap_or_default());
-    let verbs = verbs.route("/api/verbs", get(move || ready(json(told.clone()))));
-    verbs.fallback(unknown).method_not_allowed_fallback(other_method)
+    router
+        .route("/api/schema.json", schema)
+        .route("/api/verbs", get(move || ready(json(told.clone()))))
+        .fallback(unknown)
+        .method_not_allowed_fallback(other_method)
 }
 
 /// The verbs that requests may ask for, as their paths name them, and the pages of the program.
@@ -301,15 +409,29 @@ async fn other_method(method: Method) -> Refusal {
     Refusal::new(StatusCode::METHOD_NOT_ALLOWED, why)
 }
 
+/// Answers a request for the list of tables.
+#[cfg(feature = "table")]
+async fn tables(desk: Arc<Desk>, request: Request) -> Result<Response, Refusal> {
+    #[derive(serde::Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Nothing {}
+    check_json(request.headers())?;
+    let begun = Instant::now();
+    let body = whole(request.into_body()).await?;
+    let Nothing {} = serde_json::from_slice(&body).map_err(Refusal::wrong)?;
+    let listed = VerbReport::new(desk.tables.listed()).erased();
+    Ok(json(listed.json(begun.elapsed())?))
+}
+
 /// Answers a request with a question.
-async fn question(desk: Arc<Desk>, how: How, request: Request) -> Result<Response, Refusal> {
+async fn question(desk: Arc<Desk>, leaf: Arc<Leaf>, request: Request) -> Result<Response, Refusal> {
     check_json(request.headers())?;
     let pulse = request.extensions().get::<Arc<Pulse>>().cloned();
     let body = whole(request.into_body()).await?;
     if let Some(pulse) = pulse {
         pulse.wait(Wait::Answer);
     }
-    Ok(json(desk.answer(how, body).await?))
+    Ok(json(desk.answer(&leaf, body).await?))
 }
 
 /// Reads a body to its end, also if it is too long, unless it is far too long.

@@ -38,11 +38,6 @@ impl Refusal {
         Self::new(StatusCode::SERVICE_UNAVAILABLE, why.to_string())
     }
 
-    /// Whether a limit was reached.
-    pub(super) fn is_limit(&self) -> bool {
-        self.status == StatusCode::SERVICE_UNAVAILABLE
-    }
-
     /// The request comes from elsewhere.
     pub(super) fn foreign(why: impl fmt::Display) -> Self {
         Self::new(StatusCode::FORBIDDEN, why.to_string())

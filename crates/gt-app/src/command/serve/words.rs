@@ -6,18 +6,23 @@
 //! positional arguments stand behind `--`.
 
 use core::fmt;
-use core::time::Duration;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use clap::{Arg, ArgAction, ArgMatches};
+use gt_play::session::Record;
 use serde::Deserialize;
 use serde::de::{MapAccess, Visitor};
 use serde_json::value::RawValue;
 
-use super::bounds::{Bounds, WORD};
+use super::bounds::{Bounds, Kind, WORD};
+use super::frame::{Limits, Positions, Question};
+use super::pool::Key;
 use super::refusal::Refusal;
+#[cfg(feature = "table")]
+use super::tables::Tables;
 use crate::command::question::line::one_line;
+use crate::games::{Games, InstanceName};
 
 /// The key whose text a verb reads in place of a file that is named `-`.
 const INPUT: &str = "input";
@@ -26,28 +31,52 @@ const LIMITS: [&str; 3] = ["memory", "threads", "time"];
 /// Arguments of verbs that have no meaning over the network.
 const WITHHELD: [&str; 3] = ["batch", "help", "version"];
 
+/// The longest name of an instance, in bytes.
+const LONGEST_NAME: usize = 4096;
+/// Looking so many plies ahead is done at once.
+const NEAR: u32 = 2;
+
 /// A verb of the command line that requests may ask for.
 #[derive(Clone, Debug)]
 pub(super) struct Leaf {
     /// The words that name it, such as `chomp solve`.
     path: Vec<String>,
     command: clap::Command,
+    sort: Sort,
 }
 
-/// What a process is started with.
+/// What a verb is about.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Sort {
+    /// The rules of games.
+    Rules,
+    /// Positions of instances.
+    Positions,
+    /// Something else: how long it usually takes, and the arguments whose values say what a process
+    /// keeps for the next question.
+    Own(Kind, &'static [&'static str]),
+}
+
+/// What a request may be about, and its limits.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Known<'k> {
+    pub(super) games: &'k Games,
+    #[cfg(feature = "table")]
+    pub(super) tables: &'k Tables,
+    pub(super) bounds: &'k Bounds,
+}
+
+/// A question, and who answers it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Words {
-    pub(super) words: Vec<String>,
-    /// What the verb reads from stdin.
-    pub(super) input: Option<String>,
-}
-
-impl Words {
-    /// Whether they are a question for this verb, named as on the command line.
-    pub(super) fn are_of(&self, verb: &str) -> bool {
-        let names = verb.split(' ').count();
-        verb.split(' ').eq(self.words.iter().take(names))
-    }
+pub(super) struct Asked {
+    pub(super) question: Question,
+    pub(super) kind: Kind,
+    /// What the process keeps; without it the process ends with its answer.
+    pub(super) key: Option<Key>,
+    /// The positions that a solver is asked about.
+    pub(super) of: Option<Positions>,
+    /// How many positions a list has that is asked about, and answered by a list.
+    pub(super) list: Option<usize>,
 }
 
 /// The value of a key.
@@ -65,10 +94,10 @@ struct Object(BTreeMap<String, Value>);
 impl Leaf {
     /// Finds the verb in the definition of a command line, which must be built; `None` if it has
     /// no such verb.
-    pub(super) fn find(command: &clap::Command, verb: &str) -> Option<Self> {
+    pub(super) fn find(command: &clap::Command, verb: &str, sort: Sort) -> Option<Self> {
         let path: Vec<String> = verb.split(' ').map(str::to_owned).collect();
         let found = path.iter().try_fold(command, |verb, word| verb.find_subcommand(word))?;
-        Some(Self { path, command: found.clone() })
+        Some(Self { path, command: found.clone(), sort })
     }
 
     /// The words that name it, as on the command line.
@@ -76,13 +105,22 @@ impl Leaf {
         self.path.join(" ")
     }
 
-    /// The words of the command line for a question: a JSON object.
+    /// Reads a question, a JSON object, as words of the command line.
     ///
     /// # Errors
     /// A refusal that names the key or the value, and what would be valid.
-    pub(super) fn words(&self, body: &[u8], bounds: &Bounds) -> Result<Words, Refusal> {
+    pub(super) fn asked(&self, body: &[u8], known: Known<'_>) -> Result<Asked, Refusal> {
         let Object(mut keys) = serde_json::from_slice(body).map_err(Refusal::wrong)?;
-        let mut given = Given::default();
+        let values = keys.clone();
+        let is_of_table = self.path == ["table", "query"];
+        let mut given = Given { is_of_table, ..Given::default() };
+        #[cfg(feature = "table")]
+        if let Sort::Positions = self.sort
+            && let Some(Value::Text(name)) = values.get("table").or(values.get("dir"))
+        {
+            let table = known.tables.named(name).map_err(Refusal::wrong)?;
+            given.folder = Some(table.folder.display().to_string());
+        }
         for arg in self.arguments() {
             given.take(arg, &mut keys)?;
         }
@@ -99,38 +137,114 @@ impl Leaf {
             let why = format!("{key} is \"-\": expected its text in the key {INPUT}");
             return Err(Refusal::wrong(why));
         }
-        let Given { limits, options: mut words, places, input, .. } = given;
+        let Given { limits, options: mut words, places, input, list, .. } = given;
         words.push("--".to_owned());
         words.extend(places);
-        // What is wrong with it is said without starting a process.
-        let mut command = self.command.clone();
-        let all = [self.command.get_name().to_owned()]
-            .into_iter()
-            .chain(limits)
-            .chain(words.iter().cloned());
-        let parsed = command
-            .try_get_matches_from_mut(all)
-            .map_err(|error| Refusal::wrong(one_line(&error, &self.command)))?;
-        let served = format!("--served={}", input.as_ref().map_or(0, String::len));
-        let own = ["--format=json", "--quiet"].map(str::to_owned).into_iter().chain([served]);
-        let path = self.path.iter().cloned();
-        let words = path.chain(own).chain(capped(&parsed, bounds)).chain(words).collect();
-        Ok(Words { words, input })
+        let bounds = known.bounds;
+        let (parsed, (kind, key, of)) = match self.sort {
+            Sort::Rules => (None, (Kind::Rules, Some(Key::Rules), None)),
+            Sort::Positions => (None, self.of_positions(&values, known)?),
+            Sort::Own(kind, names) => {
+                // What is wrong with it is said without starting a process.
+                let name = [self.command.get_name().to_owned()];
+                let all = name.into_iter().chain(limits).chain(words.iter().cloned());
+                let parsed = self.command.clone().try_get_matches_from_mut(all);
+                let wrong = |error| Refusal::wrong(one_line(&error, &self.command));
+                let parsed = parsed.map_err(wrong)?;
+                let key = (!names.is_empty()).then(|| key(names, &parsed));
+                (Some(parsed), (kind, key, None))
+            }
+        };
+        let limits = capped(parsed.as_ref(), kind, bounds);
+        let words = self.path.iter().cloned().chain(words).collect();
+        let question = Question::Verb { words, input: input.unwrap_or_default(), limits };
+        Ok(Asked { question, kind, key, of, list })
+    }
+
+    /// Who answers a question about positions with these values.
+    fn of_positions(
+        &self,
+        values: &BTreeMap<String, Value>,
+        known: Known<'_>,
+    ) -> Result<(Kind, Option<Key>, Option<Positions>), Refusal> {
+        let text = |key: &str| match values.get(key) {
+            Some(Value::Text(text)) => Some(text.as_str()),
+            _ => None,
+        };
+        if let Some(plies) = text("ahead") {
+            let is_near = plies.parse().is_ok_and(|plies: u32| plies <= NEAR);
+            return Ok(if is_near {
+                (Kind::Rules, Some(Key::Rules), None)
+            } else {
+                (Kind::Long, None, None)
+            });
+        }
+        let record = if text("file").is_some() || self.path == ["review"] {
+            let wrong = |why| Refusal::wrong(format!("the record: {why}"));
+            Some(text(INPUT).unwrap_or_default().parse::<Record>().map_err(wrong)?)
+        } else {
+            None
+        };
+        let name = match (text("instance"), &record) {
+            (None, Some(record)) => Some(record.instance().map_err(Refusal::wrong)?),
+            (name, _) => name,
+        };
+        let instance = name.map(|name| instance(name, known.games)).transpose()?;
+        #[cfg(feature = "table")]
+        if let Some(table) = text("table").or(text("dir")) {
+            let found = known.tables.named(table).map_err(Refusal::wrong)?;
+            if let Some(asked) = instance.filter(|asked| *asked != found.instance) {
+                return Err(Refusal::wrong(format!(
+                    "the table {table:?} is of {}, and the question of {asked}",
+                    found.instance
+                )));
+            }
+            return Ok((Kind::Short, Some(Key::Table(table.to_owned())), None));
+        }
+        let Some(instance) = instance else {
+            return Err(Refusal::wrong("the question names no game"));
+        };
+        let with = text("with").map(str::to_owned);
+        let start = record.as_ref().and_then(|record| record.get("start"));
+        let position = text("position").or(start).map(str::to_owned);
+        let of = Positions { instance: instance.to_string(), with: with.clone(), position };
+        Ok((Kind::Short, Some(Key::Game(instance, with)), Some(of)))
     }
 
     /// The arguments that a request may give.
     fn arguments(&self) -> impl Iterator<Item = &Arg> {
         let is_open = |arg: &&Arg| {
             let name = arg.get_id().as_str();
-            if arg.is_global_set() { LIMITS.contains(&name) } else { !WITHHELD.contains(&name) }
+            if arg.is_global_set() {
+                matches!(self.sort, Sort::Own(..)) && LIMITS.contains(&name)
+            } else {
+                !WITHHELD.contains(&name)
+            }
         };
         self.command.get_arguments().filter(is_open)
     }
 }
 
+/// The full name of an instance that a request or a record names.
+fn instance(name: &str, games: &Games) -> Result<InstanceName, Refusal> {
+    if name.len() > LONGEST_NAME {
+        return Err(Refusal::wrong(format!(
+            "the name of the game has {} bytes, and at most {LONGEST_NAME} are expected",
+            name.len()
+        )));
+    }
+    games.name(name).map_err(Refusal::wrong)
+}
+
 /// The words so far.
 #[derive(Default)]
 struct Given {
+    /// The folder of the table that is asked.
+    folder: Option<String>,
+    /// Whether a table is asked, which answers a list of positions.
+    is_of_table: bool,
+    /// The length of that list.
+    list: Option<usize>,
     limits: Vec<String>,
     options: Vec<String>,
     /// The positional arguments.
@@ -158,6 +272,9 @@ impl Given {
             values.extend(self.texts(arg, key, value)?);
         }
         let key = names.first().cloned().unwrap_or_default();
+        if values.is_empty() && is_file(arg) && arg.is_positional() && keys.contains_key(INPUT) {
+            values.push("-".to_owned());
+        }
         match arg.get_long() {
             _ if values.is_empty() => {
                 if arg.is_positional() && self.missing.is_none() {
@@ -191,7 +308,7 @@ impl Given {
 
     /// The texts that a key gives to an argument.
     fn texts(&mut self, arg: &Arg, key: &str, value: Value) -> Result<Vec<String>, Refusal> {
-        let is_file = arg.get_value_parser().type_id() == core::any::TypeId::of::<PathBuf>();
+        let is_file = is_file(arg);
         if is_file && key == INPUT {
             // The option has the name of the key with the text.
             self.input = Some(one(key, value)?);
@@ -200,8 +317,18 @@ impl Given {
         let takes_many = matches!(arg.get_action(), ArgAction::Append)
             || takes_several(arg)
             || arg.get_num_args().is_some_and(|count| count.max_values() > 1);
+        if let "table" | "dir" = key
+            && let Some(folder) = self.folder.take()
+        {
+            return Ok(vec![folder]);
+        }
         let texts = match value {
             Value::Many(texts) if takes_many => texts,
+            // Each is answered.
+            Value::Many(texts) if key == "position" && self.is_of_table => {
+                self.list = Some(texts.len());
+                texts
+            }
             value => vec![one(key, value)?],
         };
         if let Some(long) = texts.iter().find(|text| text.len() > WORD) {
@@ -220,6 +347,11 @@ impl Given {
         }
         Ok(texts)
     }
+}
+
+/// Whether an argument names a file.
+fn is_file(arg: &Arg) -> bool {
+    arg.get_value_parser().type_id() == core::any::TypeId::of::<PathBuf>()
 }
 
 /// Whether an option takes several words at once, such as `--at ROW COLUMN`.
@@ -252,20 +384,31 @@ fn one(key: &str, value: Value) -> Result<String, Refusal> {
     }
 }
 
-/// The limits of a process: what the request asks for, and at most what the server allows.
-fn capped(parsed: &ArgMatches, bounds: &Bounds) -> [String; 3] {
-    fn asked<T: Clone + Send + Sync + 'static>(parsed: &ArgMatches, name: &str) -> Option<T> {
-        parsed.try_get_one(name).ok().flatten().cloned()
+/// What a process keeps by the values of these arguments, also those that are given by default.
+fn key(names: &[&str], parsed: &ArgMatches) -> Key {
+    let value = |&name: &&str| parsed.try_get_raw(name).ok().flatten().map(Vec::from_iter);
+    let values: Vec<_> = names.iter().map(value).collect();
+    Key::Own(format!("{names:?}: {values:?}"))
+}
+
+/// The limits of a question: what the request asks for, and at most what the server allows.
+///
+/// What a process keeps of a game has no limit of time: the server kills it when nobody waits.
+fn capped(parsed: Option<&ArgMatches>, kind: Kind, bounds: &Bounds) -> Limits {
+    fn least<T: Copy + Ord + Send + Sync + 'static>(
+        parsed: Option<&ArgMatches>,
+        name: &str,
+        most: T,
+    ) -> T {
+        let asked = parsed.and_then(|parsed| parsed.try_get_one(name).ok().flatten().copied());
+        asked.map_or(most, |asked: T| most.min(asked))
     }
-    let time = asked(parsed, "time").map_or(bounds.time, |time: Duration| time.min(bounds.time));
-    let memory = asked(parsed, "memory").map_or(bounds.memory, |size: u64| size.min(bounds.memory));
-    let threads =
-        asked(parsed, "threads").map_or(bounds.threads, |count: usize| count.min(bounds.threads));
-    [
-        format!("--time={}ms", time.as_millis()),
-        format!("--memory={memory}"),
-        format!("--threads={threads}"),
-    ]
+    let has_time = matches!(kind, Kind::Brief | Kind::Long);
+    Limits {
+        memory: least(parsed, "memory", bounds.memory(kind)),
+        threads: least(parsed, "threads", bounds.threads),
+        time: has_time.then(|| least(parsed, "time", bounds.time)),
+    }
 }
 
 impl<'de> Deserialize<'de> for Object {

@@ -8,7 +8,7 @@ use gt_play::bot::Lookahead;
 use gt_play::worth::{Worth, values};
 use serde::Serialize;
 
-use super::position::Question;
+use super::subject::Question;
 use crate::command::answer::output::VerbAnswer;
 use crate::text_game::TextGame;
 use crate::unsolved::Unsolved;

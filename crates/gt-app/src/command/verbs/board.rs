@@ -8,7 +8,7 @@ use gt_core::{Outcome, Player};
 use gt_play::session::{Seat, Session};
 use serde::Serialize;
 
-use super::position::Question;
+use super::subject::Question;
 use crate::board_view::{BoardView, CellView, Tint};
 use crate::command::answer::output::{VerbAnswer, VerbReport};
 use crate::command::context::Context;

@@ -4,7 +4,8 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use super::position::{self, Position, PositionArgs, Question, repetition};
+use super::position::{self, Position, PositionArgs, repetition};
+use super::subject::Question;
 use crate::command::answer::output::VerbAnswer;
 use crate::command::context::Context;
 use crate::command::failure::Failure;

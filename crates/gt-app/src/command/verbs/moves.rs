@@ -5,7 +5,8 @@ use std::io::{self, Write};
 use serde::Serialize;
 
 use super::ahead::{self, MOST_PLIES};
-use super::position::{self, Move, Position, PositionArgs, Question, repetition};
+use super::position::{self, Move, Position, PositionArgs, repetition};
+use super::subject::Question;
 use crate::command::answer::output::{VerbAnswer, VerbReport};
 use crate::command::context::Context;
 use crate::command::failure::Failure;

@@ -8,6 +8,7 @@ use gt_core::error::counted;
 use gt_core::solver::Method;
 use serde::Serialize;
 
+use super::subject::{Question, Subject};
 use super::with::{With, planned, refusal, search};
 use crate::command::answer::output::{VerbAnswer, VerbReport};
 use crate::command::args::Batch;
@@ -17,8 +18,8 @@ use crate::command::question::batch::answer_lines;
 use crate::command::question::name::LocalName;
 use crate::command::text::style;
 use crate::counted::Counted;
-use crate::games::{Games, NamedInstance};
-use crate::instance::{Inquiry, Instance, named};
+use crate::games::Games;
+use crate::instance::{Inquiry, named};
 use crate::review::{Judged, JudgedMove};
 use crate::unsolved::Unsolved;
 
@@ -47,61 +48,59 @@ pub(super) fn answer<A: VerbAnswer + 'static>(
     context: &Context,
     ask: impl Fn(&mut dyn Inquiry, Option<&str>, &Question<'_>) -> Result<A, Unsolved>,
 ) -> Result<(), Failure> {
-    let NamedInstance { name, instance } = context.named(games, &args.instance)?;
+    let make = || context.named(games, &args.instance);
     #[cfg(feature = "table")]
-    let instance = super::opened::or_table(&name, instance, args.table.as_deref(), context)?;
-    let question = Question { name: &name, instance: &*instance };
-    let method = args.with.method(&*instance, context.run())?;
+    let table = args.table.as_deref();
+    #[cfg(not(feature = "table"))]
+    let table = None;
+    let subject = Subject::of(args.instance.text(), table, games, context, make)?;
+    let method = args.with.method(&*subject.instance, context.run())?;
     let position = args.position.as_deref();
-    answer_by(&question, method, position.as_slice(), args.batch, context, ask)
+    answer_by(&subject, method, position.as_slice(), args.batch, context, ask)
 }
 
 /// Asks about the positions, or about every position of the batch, by this method.
 ///
 /// Without positions the question is about the first one of the game.
 pub(super) fn answer_by<A: VerbAnswer + 'static>(
-    question: &Question<'_>,
+    subject: &Subject,
     method: Option<Method>,
     positions: &[&str],
     batch: Batch,
     context: &Context,
     ask: impl Fn(&mut dyn Inquiry, Option<&str>, &Question<'_>) -> Result<A, Unsolved>,
 ) -> Result<(), Failure> {
-    let instance = question.instance;
+    let (question, instance) = (subject.question(), &*subject.instance);
     context.reports().try_search(search(instance, method));
-    let mut inquiry = instance.inquiry_by(method, context.run());
-    let mut report = |position: Option<&str>| {
-        let answer = ask(&mut *inquiry, position, question).map_err(refusal(instance))?;
-        let kept = inquiry.plan().map_or(Counted::Stored, |plan| plan.kept.into());
-        Ok(VerbReport::solved(answer, inquiry.work()).counting(kept))
-    };
-    if batch.batch {
-        return answer_lines(context, |line| {
-            report(Some(line.trim()).filter(|line| !line.is_empty()))
-        });
-    }
-    let position = match positions {
-        [] => None,
-        [position] => Some(*position),
-        several => {
-            // The failure names its position; that of a wrong text does so already.
-            let of = |position: &str, failure| match failure {
-                Failure::Unanswered(why) => Failure::Unanswered(format!("{position}: {why}")),
-                other => other,
-            };
-            let one = |&position: &&str| report(Some(position)).map_err(|why| of(position, why));
-            return context.answer_each(several, one);
+    let first = positions.first().copied();
+    subject.ask(method, first, context.run(), context, |inquiry| {
+        let mut report = |position: Option<&str>| {
+            let answer = ask(inquiry, position, &question).map_err(refusal(instance))?;
+            let kept = inquiry.plan().map_or(Counted::Stored, |plan| plan.kept.into());
+            Ok(VerbReport::solved(answer, inquiry.work()).counting(kept))
+        };
+        if batch.batch {
+            return answer_lines(context, |line| {
+                report(Some(line.trim()).filter(|line| !line.is_empty()))
+            });
         }
-    };
-    let estimate = || planned(instance, position, method, context);
-    context.long(estimate).answer(|| report(position))
-}
-
-/// What is asked about.
-#[derive(Clone, Copy)]
-pub(in crate::command) struct Question<'q> {
-    pub(in crate::command) name: &'q str,
-    pub(in crate::command) instance: &'q dyn Instance,
+        let position = match positions {
+            [] => None,
+            [position] => Some(*position),
+            several => {
+                // The failure names its position; that of a wrong text does so already.
+                let of = |position: &str, failure| match failure {
+                    Failure::Unanswered(why) => Failure::Unanswered(format!("{position}: {why}")),
+                    other => other,
+                };
+                let one =
+                    |&position: &&str| report(Some(position)).map_err(|why| of(position, why));
+                return context.answer_each(several, one);
+            }
+        };
+        let estimate = || planned(instance, position, method, context);
+        context.long(estimate).answer(|| report(position))
+    })
 }
 
 /// The keys of a position.

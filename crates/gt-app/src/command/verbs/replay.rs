@@ -29,18 +29,28 @@ pub struct ReplayArgs {
 }
 
 impl ReplayArgs {
-    /// Reads the record, and makes its instance.
-    pub(super) fn read(
+    /// Reads the record.
+    pub(super) fn record(&self, games: &Games, context: &Context) -> Result<Record, Failure> {
+        read_record(&self.file, Sources::All, games, context)
+    }
+
+    /// The name of its instance.
+    pub(super) fn name<'r>(&'r self, record: &'r Record) -> Result<&'r str, Failure> {
+        let own = self.instance.as_ref().map(LocalName::text);
+        own.map_or_else(|| record.instance().map_err(Failure::question), Ok)
+    }
+
+    /// Makes its instance.
+    pub(super) fn named(
         &self,
+        record: &Record,
         games: &Games,
         context: &Context,
-    ) -> Result<(NamedInstance, Record), Failure> {
-        let record = read_record(&self.file, Sources::All, games, context)?;
-        let named = match &self.instance {
-            Some(name) => context.named(games, name)?,
-            None => recorded(&record, games, context)?,
-        };
-        Ok((named, record))
+    ) -> Result<NamedInstance, Failure> {
+        match &self.instance {
+            Some(name) => context.named(games, name),
+            None => recorded(record, games, context),
+        }
     }
 }
 
@@ -121,6 +131,7 @@ pub(in crate::command) fn replayed(
 
 /// Answers the verb.
 pub(super) fn run(args: &ReplayArgs, games: &Games, context: &Context) -> Result<(), Failure> {
-    let (NamedInstance { name, instance }, record) = args.read(games, context)?;
+    let record = args.record(games, context)?;
+    let NamedInstance { name, instance } = args.named(&record, games, context)?;
     context.answer(|| Ok(VerbReport::new(replayed(&*instance, &name, &record)?)))
 }

@@ -8,7 +8,7 @@ use gt_core::{Notation, Run};
 use gt_play::bot::{Level, Mistakes};
 use serde::Serialize;
 
-use super::position::Question;
+use super::subject::{Question, Subject};
 use crate::command::answer::output::{VerbAnswer, VerbReport};
 use crate::command::context::Context;
 use crate::command::failure::Failure;
@@ -16,7 +16,7 @@ use crate::command::play::knows::Knows;
 use crate::command::play::opponent::{Computer, Known};
 use crate::command::play::seed;
 use crate::command::question::name::LocalName;
-use crate::games::{Games, NamedInstance};
+use crate::games::Games;
 use crate::instance::Inquiry;
 use crate::text_game::TextGame;
 use crate::unsolved::Unsolved;
@@ -107,14 +107,18 @@ pub(in crate::command) fn replied(
 
 /// Answers the verb.
 pub(super) fn run(args: &ReplyArgs, games: &Games, context: &Context) -> Result<(), Failure> {
-    let NamedInstance { name, instance } = context.named(games, &args.instance)?;
+    let make = || context.named(games, &args.instance);
     #[cfg(feature = "table")]
-    let instance = super::opened::or_table(&name, instance, args.table.as_deref(), context)?;
-    let question = Question { name: &name, instance: &*instance };
+    let table = args.table.as_deref();
+    #[cfg(not(feature = "table"))]
+    let table = None;
+    let subject = Subject::of(args.instance.text(), table, games, context, make)?;
     context.answer(|| {
-        let mut inquiry = instance.inquiry(&Known::run(context.run()));
-        let position = args.position.as_deref();
-        let run = context.run();
-        Ok(VerbReport::new(replied(&mut *inquiry, position, &question, args.strength, run)?))
+        let (position, run) = (args.position.as_deref(), context.run());
+        let question = subject.question();
+        let strength = args.strength;
+        subject.ask(None, position, &Known::run(run), context, |inquiry| {
+            Ok(VerbReport::new(replied(inquiry, position, &question, strength, run)?))
+        })
     })
 }

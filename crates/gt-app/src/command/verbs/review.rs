@@ -13,13 +13,14 @@ use serde::Serialize;
 
 use super::position::Move;
 use super::replay::{ReplayArgs, Replayed, replayed};
+use super::subject::{Question, Subject};
 use super::with::{With, planned, refusal};
 use crate::command::answer::output::{VerbAnswer, VerbReport};
 use crate::command::context::Context;
 use crate::command::failure::Failure;
 use crate::command::text::layout::wrapped;
 use crate::counted::Counted;
-use crate::games::{Games, NamedInstance};
+use crate::games::Games;
 use crate::instance::Inquiry;
 use crate::review::{Judged, JudgedMove};
 use crate::unsolved::Unsolved;
@@ -117,18 +118,25 @@ fn worth(judged: &Judged) -> Worth {
 
 /// Answers the verb.
 pub(super) fn run(args: &ReviewArgs, games: &Games, context: &Context) -> Result<(), Failure> {
-    let (NamedInstance { name, instance }, record) = args.of.read(games, context)?;
+    let record = args.of.record(games, context)?;
+    let name = args.of.name(&record)?;
+    let make = || args.of.named(&record, games, context);
     #[cfg(feature = "table")]
-    let instance = super::opened::or_table(&name, instance, args.table.as_deref(), context)?;
-    let method = args.with.method(&*instance, context.run())?;
-    let played = replayed(&*instance, &name, &record)?;
+    let table = args.table.as_deref();
+    #[cfg(not(feature = "table"))]
+    let table = None;
+    let subject = Subject::of(name, table, games, context, make)?;
+    let Question { name, instance } = subject.question();
+    let method = args.with.method(instance, context.run())?;
+    let played = replayed(instance, name, &record)?;
     let start = Some(played.start.as_str());
-    context.long(|| planned(&*instance, start, method, context)).answer(|| {
-        let mut inquiry = instance.inquiry_by(method, context.run());
-        let answer = judged(&mut *inquiry, name.clone(), &played, context.run());
-        let answer = answer.map_err(refusal(&*instance))?;
-        let kept = inquiry.plan().map_or(Counted::Stored, |plan| plan.kept.into());
-        Ok(VerbReport::solved(answer, inquiry.work()).counting(kept))
+    context.long(|| planned(instance, start, method, context)).answer(|| {
+        subject.ask(method, start, context.run(), context, |inquiry| {
+            let answer = judged(inquiry, name.to_owned(), &played, context.run());
+            let answer = answer.map_err(refusal(instance))?;
+            let kept = inquiry.plan().map_or(Counted::Stored, |plan| plan.kept.into());
+            Ok(VerbReport::solved(answer, inquiry.work()).counting(kept))
+        })
     })
 }
 

@@ -2,6 +2,8 @@
 
 mod counts;
 mod info;
+#[cfg(feature = "web")]
+mod open;
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -9,11 +11,14 @@ use std::path::PathBuf;
 use gt_core::Outcome;
 use serde::Serialize;
 
-pub(in crate::command) use counts::Counts;
+use counts::Counts;
+#[cfg(feature = "web")]
+pub(in crate::command) use open::OpenTables;
 
 use super::moves;
 use super::opened::{asked, given, held_name, opened, unreadable};
-use super::position::{Question, answer_by};
+use super::position::answer_by;
+use super::subject::{Source, Subject};
 use crate::command::answer::estimate::Estimate;
 use crate::command::answer::output::{Digits, VerbAnswer, VerbReport};
 #[cfg(feature = "schema")]
@@ -225,9 +230,11 @@ fn make(args: &MakeArgs, games: &Games, context: &Context) -> Result<(), Failure
 }
 
 fn query(args: &AskArgs, games: &Games, context: &Context) -> Result<(), Failure> {
-    let (name, instance) = opened(&args.dir, games, context.run())?;
-    let question = Question { name: name.as_str(), instance: &*instance };
-    answer_by(&question, None, &args.positions(), args.batch, context, moves::listed)
+    let subject = Subject::found(Source::Table(args.dir.clone()), context, || {
+        let (name, instance) = opened(&args.dir, games, context.run())?;
+        Ok(NamedInstance { name: name.to_string(), instance })
+    })?;
+    answer_by(&subject, None, &args.positions(), args.batch, context, moves::listed)
 }
 
 /// Where positions stand.
@@ -368,6 +375,8 @@ fn verify(args: &VerifyArgs, games: &Games, context: &Context) -> Result<(), Fai
 /// Adds the answers of the verbs of tables.
 #[cfg(feature = "schema")]
 pub(super) fn schemas(schemas: Schemas) -> Schemas {
+    #[cfg(feature = "web")]
+    let schemas = schemas.answer::<OpenTables>("tables");
     schemas
         .answer::<Made>("table solve")
         .answer::<moves::Listed>("table query")

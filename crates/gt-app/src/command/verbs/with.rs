@@ -1,12 +1,16 @@
 //! `--with NAME`: which solver answers, on every verb that solves.
 
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
+#[cfg(feature = "web")]
+use gt_core::Forecast;
 use gt_core::Run;
 use gt_core::solver::Method;
 
 use crate::command::answer::estimate::Estimate;
 use crate::command::context::Context;
 use crate::command::failure::Failure;
+#[cfg(feature = "web")]
+use crate::command::text::why::or_search;
 use crate::instance::Instance;
 use crate::unsolved::Unsolved;
 
@@ -41,12 +45,6 @@ impl TypedValueParser for Solvers {
 }
 
 impl With {
-    /// The solver of this name.
-    #[cfg(feature = "web")]
-    pub(in crate::command) const fn of(with: Option<String>) -> Self {
-        Self { with }
-    }
-
     /// The method of that name; `None` if nobody named one.
     pub(in crate::command) fn method(
         &self,
@@ -91,6 +89,35 @@ pub(in crate::command) fn search(
     let first = Some(Method::Alphabeta).filter(|&by| answers(by));
     let search = first.or_else(|| ahead.filter(|&by| answers(by)));
     search.filter(|search| method.is_none_or(|method| method != *search))
+}
+
+/// What is known of a question about positions before it is asked.
+#[cfg(feature = "web")]
+#[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
+pub(in crate::command) struct Outlook {
+    /// Whether the solver says that it is done at once.
+    pub(in crate::command) is_short: bool,
+    /// What may answer if the time is over, as the end of a line.
+    pub(in crate::command) instead: String,
+}
+
+/// What is known of a question about positions of an instance, by this solver or the best one.
+#[cfg(feature = "web")]
+pub(in crate::command) fn outlook(
+    instance: &dyn Instance,
+    with: Option<String>,
+    position: Option<&str>,
+    run: &Run,
+) -> Result<Outlook, Failure> {
+    /// A solver that needs more positions takes some tenths of a second.
+    const FEW: u64 = 100_000;
+    let method = With { with }.method(instance, run)?;
+    let plan = instance.plan(position, method, run).map_err(refusal(instance))?;
+    // Some forecasts are lower bounds.
+    let most = run.max_memory().unwrap_or(u64::MAX) / 4;
+    let is_few = |needs: Forecast| needs.positions <= FEW && needs.bytes <= most;
+    let instead = search(instance, method).map(or_search).unwrap_or_default();
+    Ok(Outlook { is_short: plan.forecast.is_some_and(is_few), instead })
 }
 
 /// What an answer about a position will take.

@@ -36,11 +36,37 @@ fn a_wrong_question_names_what_is_wrong_and_what_would_be_valid() {
         ("solve", "{", "EOF"),
         ("solve", "{} {}", "trailing"),
         ("moves", r#"{"instance":"chess"}"#, "chess"),
+        ("moves", "[]", "an object"),
+        ("board", r#"["nim:3,4,5", null]"#, "an object"),
+        ("moves", r#"{"position":"3,4,5"}"#, "position without instance"),
+        ("board", r#"{"position":"3,4,5"}"#, "position without instance"),
+        ("moves", r#"{"instance":"nim:3,4,5","file":"x"}"#, r#"unknown key "file""#),
+        ("moves", r#"{"instance":"nim:3,4,5","time":"1s"}"#, r#"unknown key "time""#),
+        ("moves", r#"{"instance":"nim:x"}"#, "nim:x"),
+        ("moves", r#"{"instance":"nim:3,4,5","with":"magic"}"#, "magic"),
+        ("moves", r#"{"instance":"nim:3,4,5","ahead":21}"#, "from 1 to 20"),
+        ("moves", r#"{"instance":"nim:3,4,5","ahead":2,"with":"memo"}"#, "--with"),
+        ("moves", r#"{"instance":"graph:x"}"#, "no file is opened"),
+        ("games", r#"{"name":"graph:x"}"#, "no file is opened"),
+        ("rules", r#"{"instance":"graph:x"}"#, "no file is opened"),
+        ("replay", r#"{"input":"\n1\n"}"#, "of which game"),
+        ("replay", r#"{"file":"/etc/passwd","input":""}"#, "names a file"),
+        ("replay", r#"{"input":"instance: graph:x\n\n"}"#, "names a file"),
+        ("review", r#"{"input":"instance: graph:x\n\n"}"#, "no file is opened"),
+        ("review", r#"{"input":"instance: nim:3\n\n","instance":"nim:4"}"#, "nim:4"),
+        ("reply", r#"{"instance":"nim:3,4,5","opponent":"7"}"#, "1 to 6"),
+        ("reply", r#"{"instance":"nim:3,4,5","seed":-1}"#, "-1"),
         ("moves", r#"{"instance":"nim:3,4,5","position":"9,9,9"}"#, "9,9,9"),
     ] {
         let line = refused(&server, 400, path, body);
         assert!(line.contains(named), "{path} {body}: {line}");
     }
+}
+
+#[test]
+fn the_name_of_a_game_is_not_too_long() {
+    let body = format!(r#"{{"instance":"nim:{}"}}"#, "9".repeat(5_000));
+    assert!(refused(&Server::new(""), 400, "moves", &body).contains("4096"));
 }
 
 #[test]
@@ -114,7 +140,7 @@ fn a_request_may_ask_for_less_but_not_for_more_than_the_server_allows() {
     let line = refused(&server, 503, "solve", r#"{"instance":"chomp:30x30","memory":"1MB"}"#);
     assert!(line.contains("MB") || line.contains("KiB"), "{line}");
     let line = refused(&server, 503, "solve", r#"{"instance":"chomp:30x30","memory":"99GiB"}"#);
-    assert!(line.contains("8.3 MiB"), "(40 MB less half) * 7/8 / 2: {line}");
+    assert!(line.contains("5.9 MiB"), "40 MB * 2/13: {line}");
     let line =
         refused(&server, 503, "solve", r#"{"instance":"chomp:30x30","with":"memo","time":"50ms"}"#);
     assert!(line.contains("out of time") || line.contains("memory"), "{line}");

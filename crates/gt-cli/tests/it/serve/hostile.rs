@@ -106,7 +106,6 @@ fn fuzz(server: &Server, requests: usize, seed: u64) -> usize {
 /// The whole of it, with `scale` hundredths of the requests.
 #[expect(clippy::print_stdout, reason = "the deep command shows its figures")]
 fn attack(scale: usize) {
-    // All questions and kept solutions together: 256 MiB beside what may be kept.
     let server = Server::new("--kept 64MiB --memory 256MiB --question-time 2s --threads 1");
     let begun = Instant::now();
     let report = |what: &str| {
@@ -135,11 +134,14 @@ fn attack(scale: usize) {
     report(&format!("hostile requests, {answered} of them answered"));
     assert!(answered > 400 * scale, "{answered}");
     wait_for("an answer", || server.answers());
-    wait_for("the end of all processes", || server.children().is_empty());
+    wait_for("the rest of all processes", || server.at_work().is_empty());
     wait_for("closed connections", || open_files(server.id()) < 40);
     report("end");
-    let most = (256 + 64) << 10;
+    let most = 64 << 10;
     assert!(status(server.id(), "VmHWM") < most, "more than {most} kB");
+    let kept: u64 = server.children().into_iter().map(|id| status(id, "RssAnon")).sum();
+    println!("{kept} kB are kept by {} processes", server.children().len());
+    assert!(kept <= 64 << 10, "{kept} kB are kept");
     assert_eq!(server.ended_by("INT").code, 0);
 }
 

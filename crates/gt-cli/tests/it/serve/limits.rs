@@ -137,17 +137,17 @@ fn deep_and_huge_json_is_refused() {
 #[test]
 fn a_question_that_takes_too_long_or_too_much_is_a_limit() {
     let server = Server::new("--question-time 300ms --memory 800MB");
-    let slow = r#"{"instance":"chomp:30x30"}"#;
     for (path, body) in
-        [("solve", LONG), ("moves", slow), ("fox/perft", r#"{"fen":"start","plies":12}"#)]
+        [("solve", LONG), ("moves", LONG), ("fox/perft", r#"{"fen":"start","plies":12}"#)]
     {
         let answer = server.ask(path, body);
         assert_eq!(answer.status, 503, "{path}: {}", answer.body);
         let line = answer.error();
         assert!(line.contains("out of time") || line.contains("memory"), "{path}: {line}");
+        assert!(path != "moves" || line.contains("--with alphabeta"), "{line}");
         assert_eq!(answer.header("retry-after"), Some("1"));
     }
-    assert!(server.children().is_empty());
+    wait_for("the end of all", || server.at_work().is_empty());
 }
 
 /// Answers of 8 MB each; more than 64 MiB of them do not wait at once.
@@ -164,7 +164,7 @@ fn answers_that_nobody_reads_are_bounded() {
     // No process begins while there is no place for its answer.
     let mut quiet = 0;
     wait_for("the last process", || {
-        quiet = if server.children().is_empty() { quiet + 1 } else { 0 };
+        quiet = if server.at_work().is_empty() { quiet + 1 } else { 0 };
         quiet > 60
     });
     let peak = status(server.id(), "VmHWM");
@@ -175,12 +175,14 @@ fn answers_that_nobody_reads_are_bounded() {
 
 #[test]
 fn short_questions_do_not_wait_behind_processes_that_take_long() {
-    let server = Server::new("--question-time 2m --memory 2GB");
+    let server = Server::rested("--question-time 2m --memory 2GB");
     let mut clients: Vec<_> = (0..20).map(|_| server.connect()).collect();
-    for client in &mut clients {
-        client.send(&question(&server, "solve", LONG));
+    for (nth, client) in clients.iter_mut().enumerate() {
+        let body = format!(r#"{{"instance":"chomp:30x{}","with":"memo"}}"#, 30 + nth / 2);
+        let path = ["solve", "moves"][nth % 2];
+        client.send(&question(&server, path, &body));
     }
-    wait_for("two processes", || server.children().len() == 2);
+    wait_for("two processes", || server.at_work().len() == 2);
     for (path, body) in [
         ("chomp/who", r#"{"position":"3,3"}"#),
         ("queen/who", r#"{"a":6,"b":7}"#),
@@ -190,22 +192,37 @@ fn short_questions_do_not_wait_behind_processes_that_take_long() {
     ] {
         assert_eq!(server.ask(path, body).status, 200, "{path}");
     }
-    assert_eq!(server.children().len(), 2);
+    wait_for("two processes", || server.at_work().len() == 2);
 }
 
 #[test]
 fn too_many_questions_at_once_are_refused() {
-    let server = Server::new("--question-time 60s");
+    let server = Server::rested("--question-time 60s");
     let mut clients: Vec<_> = (0..80).map(|_| server.connect()).collect();
     for client in &mut clients {
         client.send(&question(&server, "solve", LONG));
     }
-    wait_for("two processes", || server.children().len() == 2);
+    wait_for("two processes", || server.at_work().len() == 2);
     // Whichever came too late is answered at once.
     let is_refused = |client: &mut super::server::Client| {
         client.patient(Duration::from_millis(100));
         client.try_answer().is_some_and(|answer| answer.status == 503)
     };
     wait_for("a refusal", || clients.iter_mut().any(is_refused));
-    assert_eq!(server.children().len(), 2);
+    assert_eq!(server.at_work().len(), 2);
+    // There is room for a short one.
+    assert!(server.answers());
+}
+
+#[test]
+fn few_processes_are_kept_and_few_bytes() {
+    for (options, most) in [("", 16), ("--kept 12MiB", 5)] {
+        let server = Server::new(options);
+        for beans in 1..24 {
+            let body = format!(r#"{{"instance":"nim:{beans},4"}}"#);
+            assert_eq!(server.ask("moves", &body).status, 200);
+        }
+        wait_for("few processes", || server.children().len() <= most);
+        assert!(server.children().len() >= 2, "{options}");
+    }
 }

@@ -121,14 +121,35 @@ impl Server {
         ran(child.wait_with_output().expect("a child"))
     }
 
-    /// The process that answers a question, as soon as it runs.
-    pub(crate) fn child_running(&self) -> u32 {
+    /// Starts the command, and waits until nothing is at work, also not what is counted before it is
+    /// asked for.
+    pub(crate) fn rested(options: &str) -> Self {
+        let server = Self::new(options);
+        let counted = |id| status(id, "RssAnon") > 30_000;
+        wait_for("the first map", || {
+            server.children().into_iter().any(counted) && server.at_work().is_empty()
+        });
+        server
+    }
+
+    /// The process that answers a question, as soon as it works.
+    pub(crate) fn child_at_work(&self) -> u32 {
         let mut found = None;
-        wait_for("a process of its own", || {
-            found = self.children().first().copied();
+        wait_for("a process at work", || {
+            found = self.at_work().first().copied();
             found.is_some()
         });
         found.expect("a process")
+    }
+
+    /// The processes that answer a question: a thread watches their limits.
+    pub(crate) fn at_work(&self) -> Vec<u32> {
+        let is_watched = |&id: &u32| {
+            let tasks = fs::read_dir(format!("/proc/{id}/task")).into_iter().flatten().flatten();
+            let names = tasks.filter_map(|task| fs::read_to_string(task.path().join("comm")).ok());
+            names.into_iter().any(|name| name.trim() == "watch")
+        };
+        self.children().into_iter().filter(is_watched).collect()
     }
 
     /// The processes that the server has started, and that run.
@@ -269,16 +290,11 @@ pub(crate) fn is_running(id: u32) -> bool {
     stat(id).is_some_and(|fields| fields[0] != "Z" && fields[0] != "X")
 }
 
-/// The processor time that a process has taken so far, in hundredths of a second.
+/// The processor time that a process has taken so far, in hundredths of a second; 0 if it has
+/// ended.
 pub(crate) fn processor_time(id: u32) -> u64 {
-    let fields = stat(id).expect("a process");
+    let Some(fields) = stat(id) else { return 0 };
     fields[11..13].iter().map(|field| field.parse::<u64>().expect("a number")).sum()
-}
-
-/// The processor time of the processes that a process has waited for, in hundredths of a second.
-pub(crate) fn processor_time_of_children(id: u32) -> u64 {
-    let fields = stat(id).expect("a process");
-    fields[13..15].iter().map(|field| field.parse::<u64>().expect("a number")).sum()
 }
 
 /// A number of `/proc/ID/status`, such as `VmRSS` in kB.

@@ -1,8 +1,8 @@
-//! Sea battle, which the server counts itself, because a shot changes few of its numbers.
+//! Sea battle: a process keeps what it has counted, because a shot changes few of its numbers.
 
 use serde_json::{Value, json};
 
-use super::server::{Server, processor_time, processor_time_of_children, question, wait_for};
+use super::server::{Server, question, wait_for};
 use crate::command::{gt_reading, without_stats};
 
 /// A game on paper, with a ship that sinks, and an answer that is taken back.
@@ -58,55 +58,37 @@ fn count(input: &str) -> Value {
     told["total"].clone()
 }
 
-/// A server that has counted the empty board, as it does when it begins.
-fn ready(options: &str) -> Server {
-    let server = Server::new(options);
-    let empty = ["..........\n"; 10].concat();
-    let usual = "4,3,3,2,2,2,1,1,1,1";
-    let first = json!({ "position": "-", "input": empty, "fleet": usual, "touch": "none" });
-    let ask = || server.ask("sea/map", &first.to_string()).body;
-    // The time that it took is part of an answer, so one that is counted anew differs.
-    wait_for("the map that is kept", || ask() == ask());
-    server
-}
-
 #[test]
-fn no_process_is_started_unless_the_memory_is_short() {
+fn a_shot_goes_to_the_process_that_has_counted_before_unless_the_memory_is_short() {
     let empty = ["..........\n"; 10].concat();
     let shot = empty.replacen('.', "o", 1);
-    for (options, is_resident) in [("", true), ("--kept 64MiB", false)] {
-        let server = ready(options);
-        let before = processor_time_of_children(server.id());
+    for (options, is_kept) in [("", true), ("--kept 1MiB", false)] {
+        let server = if is_kept { Server::rested(options) } else { Server::new(options) };
+        let before = server.children();
         for (verb, input) in [("map", &shot), ("best", &shot), ("map", &empty)] {
             let body = json!({ "position": "-", "input": input });
             let answer = server.ask(&format!("sea/{verb}"), &body.to_string());
             assert_eq!((answer.status, &answer.json()["total"]), (200, &count(input)));
         }
-        let others = processor_time_of_children(server.id()) - before;
-        assert_eq!(others == 0, is_resident, "{options}: {others}");
+        wait_for("the end of others", || !is_kept || server.at_work().is_empty());
+        assert_eq!(is_kept && server.children() == before, is_kept, "{options}");
+        wait_for("their end", || is_kept || server.children().is_empty());
     }
 }
 
-/// A question that comes meanwhile is answered by a process of its own.
+/// A question that comes meanwhile is answered by another process.
 #[test]
 fn a_question_that_takes_long_stops_when_it_is_given_up() {
-    let server = ready("--question-time 60s");
+    let server = Server::rested("--question-time 60s");
     let mut client = server.connect();
     let input = ["..........\n"; 10].concat();
     let long = json!({ "position": "-", "input": input, "look_ahead": 100 });
     client.send(&question(&server, "sea/best", &long.to_string()));
     super::given_up::works(&server);
-    let before = processor_time_of_children(server.id());
     let meanwhile = json!({ "position": "-", "input": input.replacen('.', "o", 2) });
     let answer = server.ask("sea/map", &meanwhile.to_string());
     assert_eq!(answer.status, 200, "{}", answer.body);
-    assert!(processor_time_of_children(server.id()) > before);
     super::given_up::rests_after(&server, || drop(client));
-    // And there is a place again.
-    let others = processor_time_of_children(server.id());
-    let own = processor_time(server.id());
     let next = json!({ "position": "-", "input": input.replacen('.', "o", 3) });
     assert_eq!(server.ask("sea/map", &next.to_string()).status, 200);
-    assert_eq!(processor_time_of_children(server.id()), others);
-    assert!(processor_time(server.id()) > own);
 }
