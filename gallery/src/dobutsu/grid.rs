@@ -9,8 +9,8 @@ const HAND: u32 = 2;
 /// The row below the board.
 const OWN_HAND: u32 = HAND + 4;
 
-/// The board as the first player sees it, with the own hand below, whose rows are `H1` and `H2`, and
-/// the hand of the second player above, `h1` and `h2`.
+/// The board as the first player sees it. The own hand is below, in the rows `H1` and `H2`, and the
+/// hand of the second player above, in `h1` and `h2`.
 ///
 /// A hand has a column for each of elephant, giraffe and chick. A drop touches the animal in the
 /// row of the hand that is nearest to the board, and the square.

@@ -10,7 +10,8 @@ use crate::games::{Games, NamedInstance};
 const LONGEST: u64 = 1 << 28;
 
 /// A name that stands on the command line. Only clap makes one, and a person who chooses from the
-/// list of games. So no name from elsewhere becomes one: not that of a request, a record or a table.
+/// list of games. So no name from elsewhere becomes one: not that of a request, a record or a
+/// table.
 #[derive(Clone, Debug)]
 pub(in crate::command) struct LocalName(String);
 

@@ -181,8 +181,8 @@ impl<'i> State<'i> {
         cells.iter().map(|&cell| self.scene.place(cell, mover)).collect()
     }
 
-    /// Lets the piece be seen on every cell where it lands, if a piece has just jumped over several:
-    /// of the cells of the move, only the last has a piece now.
+    /// Lets a piece that has just jumped over several be seen on every cell where it lands: of the
+    /// cells of such a move, only the last has a piece now.
     pub(super) fn jump(&mut self) {
         let has_piece = |cell: u32| {
             let seen = self.scene.grid.as_ref();
