@@ -10,7 +10,7 @@
 //! | `text` | lines that fit a terminal, wording, [`style`] |
 //! | `failure` | errors, each with its exit code |
 //! | `files` | files that verbs write and read; records |
-//! | `play` | a game by lines of text; the computer in a game; [`face`], `terminal`: a game on all of a terminal (feature `play`) |
+//! | `play` | a game by lines of text; the computer in a game; `face`, [`screen`], `terminal`: a game on all of a terminal (feature `play`) |
 //! | `serve` | a page, and questions in JSON over HTTP (feature `web`) |
 //! | `verbs` | the verbs for every game: see [`Verb`] |
 //!
@@ -41,9 +41,9 @@ pub use context::{Context, Long};
 pub use failure::{Failure, known};
 pub use files::file::OutputFile;
 pub use gt_core::error::counted;
-pub use play::{OpponentOptions, PlayOptions, seed};
 #[cfg(feature = "play")]
-pub use play::{face, screen};
+pub use play::screen;
+pub use play::{OpponentOptions, PlayOptions, seed};
 pub use question::batch;
 pub use question::line::{one_line, parse, parse_words};
 #[cfg(feature = "web")]

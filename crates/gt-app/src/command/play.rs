@@ -1,7 +1,7 @@
 //! A game by lines of text: the first face of a session of play.
 
 #[cfg(feature = "play")]
-pub mod face;
+pub(super) mod face;
 pub(super) mod knows;
 pub(super) mod opponent;
 #[cfg(feature = "play")]

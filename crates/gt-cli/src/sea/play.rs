@@ -15,8 +15,6 @@ use std::path::PathBuf;
 
 use clap::{Args as _, FromArgMatches};
 use gt_app::Games;
-#[cfg(feature = "play")]
-use gt_app::command::face;
 use gt_app::command::{Context, Failure, PlayArgs, PlayOptions, seed};
 use gt_play::bot::Level;
 use gt_sea_battle::Knowledge;
@@ -116,7 +114,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         values: args.options.show_values,
     };
     #[cfg(feature = "play")]
-    if face::is_wanted(&args.options, context) {
+    if gt_app::command::screen::is_wanted(&args.options, context) {
         return screen::play(setup, &args.options, context);
     }
     let engine = setup::engine(setup.rules.clone(), context)?;

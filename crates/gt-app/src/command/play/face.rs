@@ -17,76 +17,6 @@
 //! A [`Face`] is a state that knows no terminal. It hears of an [`Event`], and answers with
 //! [wishes](Wish) for what only others can do. So any sequence of events can be tried without a
 //! terminal.
-//!
-//! # Example
-//! A screen that shows a number, and asks the worker for its square:
-//! ```
-//! use gt_app::command::face::{Colours, Event, Face, Key, Wish, paint};
-//! use gt_app::command::{Context, Failure, PlayOptions};
-//! use gt_play::session::{LoadError, Record};
-//! use ratatui::buffer::Buffer;
-//!
-//! #[derive(Default)]
-//! struct Square {
-//!     number: u64,
-//!     shown: String,
-//! }
-//!
-//! impl Face for Square {
-//!     type Ask = u64;
-//!     type Answer = (u64, u64);
-//!
-//!     fn update(&mut self, event: Event<(u64, u64)>) -> Vec<Wish<u64>> {
-//!         match event {
-//!             Event::Key(Key::Char('q')) | Event::Gone => vec![Wish::Quit],
-//!             Event::Key(Key::Char('+')) => {
-//!                 self.number += 1;
-//!                 vec![Wish::Abandon, Wish::Ask(self.number)]
-//!             }
-//!             // An answer carries what it is about.
-//!             Event::Answer((number, square)) if number == self.number => {
-//!                 self.shown = square.to_string();
-//!                 Vec::new()
-//!             }
-//!             _ => Vec::new(),
-//!         }
-//!     }
-//!     fn draw(&self, colours: Colours, buffer: &mut Buffer) {
-//!         let area = buffer.area;
-//!         paint::put(buffer, area, (0, 0), &self.shown, Colours::title());
-//!     }
-//!     fn instance(&self) -> String {
-//!         "square".into()
-//!     }
-//!     fn record(&self) -> Option<String> {
-//!         None
-//!     }
-//!     fn load(&mut self, _: &Record) -> Result<(), LoadError> {
-//!         Ok(())
-//!     }
-//!     fn say(&mut self, said: String) {
-//!         self.shown = said;
-//!     }
-//! }
-//!
-//! fn square(options: &PlayOptions, context: &Context) -> Result<u64, Failure> {
-//!     let games = gt_app::Games::new();
-//!     let (face, asked) = (Square::default(), (&games, context));
-//!     let last = gt_app::command::face::run(face, options, asked, |_, desk, tell| {
-//!         while let Some(number) = desk.next(true) {
-//!             tell((number, number * number));
-//!         }
-//!     });
-//!     Ok(last?.number)
-//! }
-//! # let mut face = Square::default();
-//! # let wishes = face.update(Event::Key(Key::Char('+')));
-//! # assert!(matches!(wishes[..], [Wish::Abandon, Wish::Ask(1)]));
-//! # face.update(Event::Answer((1, 1)));
-//! # let mut buffer = Buffer::empty(ratatui::layout::Rect::new(0, 0, 3, 1));
-//! # face.draw(Colours::new(false), &mut buffer);
-//! # assert_eq!(buffer[(0, 0)].symbol(), "1");
-//! ```
 
 mod areas;
 mod colours;
@@ -96,9 +26,9 @@ mod file;
 mod geometry;
 mod held;
 mod input;
-pub mod paint;
-pub mod panel;
-pub mod parts;
+pub(in crate::command) mod paint;
+pub(in crate::command) mod panel;
+pub(in crate::command) mod parts;
 mod prose;
 mod questions;
 #[cfg(unix)]
@@ -120,17 +50,20 @@ use gt_play::session::{LoadError, Record};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::terminal;
 
-pub use self::areas::{Areas, PANEL};
+pub use self::areas::Areas;
 pub use self::colours::Colours;
 pub use self::desk::Desk;
-pub use self::event::{Event, Key, TICK, Wish};
-pub use self::file::FileName;
-pub use self::geometry::{Cells, Geometry, width};
+pub use self::event::{Event, Key, Wish};
 pub use self::panel::PanelRow;
-pub use self::parts::{Shown, shown};
-pub use self::prose::{Prose, prose};
-pub use self::questions::Questions;
-pub use self::size::{LEAST, Size};
+pub use self::parts::Shown;
+pub use self::size::Size;
+
+pub(in crate::command) use self::areas::PANEL;
+pub(in crate::command) use self::event::TICK;
+pub(in crate::command) use self::file::FileName;
+pub(in crate::command) use self::geometry::{Cells, Geometry, width};
+pub(in crate::command) use self::parts::shown;
+pub(in crate::command) use self::questions::Questions;
 
 use self::desk::Closing;
 use self::held::{Drawn, Held};
@@ -149,7 +82,7 @@ use crate::games::Games;
 /// A screen as a state: it hears of events, wishes for what only others can do, and draws itself.
 ///
 /// It reads no clock, knows no terminal and asks no solver: see the [module docs](self).
-pub trait Face {
+pub(in crate::command) trait Face {
     /// A question for the worker.
     type Ask: Send;
     /// An answer of the worker. It is to say which question it is about.
@@ -204,22 +137,8 @@ pub fn size() -> Result<Size, Failure> {
 
 /// Shows a face until the person quits; returns it as it is then.
 ///
-/// `work` answers the questions on the desk, in a thread of its own, until there is none; it tells
-/// its answers. Its run has the limits of `context`. The flag of this run stops what nobody wants
-/// any more. Records of `games` may be read.
-///
-/// The terminal is as it was before on every way out: a panic, a signal, a limit that ends the
-/// process, Ctrl-Z.
-///
-/// # Errors
-/// * [`Failure::Question`] for a record of `options` that cannot be played.
-/// * [`Failure::Unanswered`] for a file that cannot be read or written.
-/// * [`Failure::Over`] at a limit of the context, after Ctrl-C, and if the terminal fails.
-/// * The failure of a [`Wish::Fail`].
-///
-/// # Panics
-/// If `work` panics.
-pub fn run<F: Face>(
+/// See [`screen::run`](super::screen::run).
+pub(in crate::command) fn run<F: Face>(
     mut face: F,
     options: &PlayOptions,
     (games, context): (&Games, &Context),

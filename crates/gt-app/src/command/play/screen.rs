@@ -10,7 +10,7 @@
 //! | `drawing` | what a state looks like |
 //!
 //! A [`Screen`] knows no terminal, reads no clock and asks no solver. So any sequence of events can
-//! be tried. The loop, the threads and the terminal are those of a [`Face`].
+//! be tried. The loop, the threads and the terminal are in `face`.
 //!
 //! # Invariants
 //! * What was found out belongs to one position, and is forgotten with it: see [`Did::Moved`].
@@ -24,15 +24,50 @@ mod pressing;
 mod state;
 mod view;
 
+use gt_core::Run;
 use gt_play::session::{LoadError, Record};
 use ratatui::buffer::Buffer;
+
+pub use super::face::{
+    Areas, Colours, Desk, Event, Key, PanelRow, Shown, Size, Wish, is_wanted, size,
+};
 
 pub use self::board::{Board, Look};
 pub use self::game::{Answer, Ask, Asked, OnScreen, Told, serve};
 pub use self::state::Screen;
 pub use self::view::{Choice, Did, View};
 
-use super::face::{Colours, Event, Face, Wish};
+use super::PlayOptions;
+use super::face::{self, Face};
+use crate::command::context::Context;
+use crate::command::failure::Failure;
+use crate::games::Games;
+
+/// Shows a game until the person quits.
+///
+/// `work` answers the questions on the desk, in a thread of its own, until there is none; it tells
+/// its answers. Its run has the limits of `context`. The flag of this run stops what nobody wants
+/// any more. Records of `games` may be read.
+///
+/// The terminal is as it was before on every way out: a panic, a signal, a limit that ends the
+/// process, Ctrl-Z.
+///
+/// # Errors
+/// * [`Failure::Question`] for a record of `options` that cannot be played.
+/// * [`Failure::Unanswered`] for a file that cannot be read or written.
+/// * [`Failure::Over`] at a limit of the context, after Ctrl-C, and if the terminal fails.
+/// * The failure of a [`Wish::Fail`].
+///
+/// # Panics
+/// If `work` panics.
+pub fn run<G: OnScreen>(
+    screen: Screen<G>,
+    options: &PlayOptions,
+    asked: (&Games, &Context),
+    work: impl FnOnce(&Run, &Desk<Asked<G>>, &dyn Fn(Told<G>)) + Send,
+) -> Result<(), Failure> {
+    face::run(screen, options, asked, work).map(drop)
+}
 
 impl<G: OnScreen> Face for Screen<G> {
     type Ask = Asked<G>;

@@ -29,7 +29,7 @@ use self::keys::{KEYS, MARKS, PANELS};
 use self::people::People;
 use self::state::{PAUSE, State, Study};
 use super::face::{self, Colours, Key, PanelRow, Shown, Size};
-use super::screen::{Board, Choice, Did, OnScreen, Screen, View};
+use super::screen::{self, Board, Choice, Did, OnScreen, Screen, View};
 use super::starts::Starts;
 use crate::command::context::Context;
 use crate::command::failure::Failure;
@@ -54,7 +54,7 @@ impl<'i> Opening<'_, 'i> {
 /// Plays until the person quits.
 ///
 /// # Errors
-/// Those of [`face::run`].
+/// Those of [`screen::run`].
 pub(in crate::command) fn play<'i>(
     game: &TextGame<'i>,
     opening: Opening<'_, 'i>,
@@ -62,10 +62,9 @@ pub(in crate::command) fn play<'i>(
 ) -> Result<(), Failure> {
     let (seed, options) = (opening.seed, opening.options);
     let screen = opening.screen(game.clone(), face::size()?);
-    face::run(screen, options, asked, |run, desk, tell| {
+    screen::run(screen, options, asked, |run, desk, tell| {
         worker::work(game, seed, run, desk, tell);
     })
-    .map(drop)
 }
 
 impl OnScreen for State<'_> {

@@ -24,8 +24,9 @@ mod tests;
 mod worker;
 
 use gt_app::Games;
-use gt_app::command::face::{self, Colours, Key, PanelRow, Shown, Size};
-use gt_app::command::screen::{Board, Choice, Did, OnScreen, Screen, View};
+use gt_app::command::screen::{
+    self, Board, Choice, Colours, Did, Key, OnScreen, PanelRow, Screen, Shown, Size, View,
+};
 use gt_app::command::{Context, Failure, PlayOptions, counted};
 use gt_play::session::{LoadError, Record};
 use gt_sea_battle::Knowledge;
@@ -51,13 +52,17 @@ fn screen(setup: Setup, size: Size) -> Screen<Sea> {
 /// Plays until the person quits.
 ///
 /// # Errors
-/// Those of [`face::run`], of the engine, and of fleets that cannot be drawn.
+/// Those of [`screen::run`], of the engine, and of fleets that cannot be drawn.
 pub(super) fn play(setup: Setup, options: &PlayOptions, context: &Context) -> Result<(), Failure> {
     let (rules, seed) = (setup.rules.clone(), setup.seed);
-    face::run(screen(setup, face::size()?), options, (&Games::new(), context), |run, desk, tell| {
-        worker::work(rules, seed, run, desk, tell);
-    })
-    .map(drop)
+    screen::run(
+        screen(setup, screen::size()?),
+        options,
+        (&Games::new(), context),
+        |run, desk, tell| {
+            worker::work(rules, seed, run, desk, tell);
+        },
+    )
 }
 
 impl OnScreen for Sea {

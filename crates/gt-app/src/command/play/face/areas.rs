@@ -21,7 +21,7 @@ pub struct Areas {
 }
 
 /// The narrowest and the widest panel beside a board, in columns with the frame.
-pub const PANEL: [u16; 2] = [32, 64];
+pub(in crate::command) const PANEL: [u16; 2] = [32, 64];
 /// The fewest lines of a panel under a board, with the frame.
 const UNDER: u16 = 5;
 

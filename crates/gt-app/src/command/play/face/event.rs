@@ -72,14 +72,14 @@ pub enum Event<A> {
     Answer(A),
     /// How far the worker is.
     Progress(Progress),
-    /// Some time has passed: [`TICK`]. The first event is one, too.
+    /// Some time has passed: a tenth of a second. The first event is one, too.
     Tick,
     /// The input has ended: the terminal is gone.
     Gone,
 }
 
 /// The time between two [ticks](Event::Tick).
-pub const TICK: Duration = Duration::from_millis(100);
+pub(in crate::command) const TICK: Duration = Duration::from_millis(100);
 
 /// What a screen wishes for, because only others can do it; `Q` is a question for the worker.
 #[derive(Debug)]

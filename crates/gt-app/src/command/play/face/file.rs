@@ -7,7 +7,7 @@ use super::event::{Key, Wish};
 
 /// A name of a file that is being typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FileName {
+pub(in crate::command) struct FileName {
     /// Whether the file is read, and not written.
     is_read: bool,
     text: String,
@@ -15,25 +15,12 @@ pub struct FileName {
 
 impl FileName {
     /// Nothing is typed yet.
-    pub const fn new(is_read: bool) -> Self {
+    pub(in crate::command) const fn new(is_read: bool) -> Self {
         Self { is_read, text: String::new() }
     }
 
     /// Hears a key; breaks at the end, with the wish to write the file or to read it.
-    ///
-    /// # Example
-    /// ```
-    /// use core::ops::ControlFlow;
-    /// use gt_app::command::face::{FileName, Key, Wish};
-    ///
-    /// let mut file = FileName::new(false);
-    /// assert!(file.press::<()>(Key::Char('a')).is_continue());
-    /// let end = file.press::<()>(Key::Enter);
-    /// let ControlFlow::Break(Some(Wish::Write(path))) = end else { panic!() };
-    /// assert_eq!(path.as_os_str(), "a");
-    /// assert!(matches!(file.press::<()>(Key::Escape), ControlFlow::Break(None)));
-    /// ```
-    pub fn press<Q>(&mut self, key: Key) -> ControlFlow<Option<Wish<Q>>> {
+    pub(in crate::command) fn press<Q>(&mut self, key: Key) -> ControlFlow<Option<Wish<Q>>> {
         match key {
             Key::Char(sign) => self.text.push(sign),
             Key::Backspace => {
@@ -51,7 +38,7 @@ impl FileName {
     }
 
     /// What the screen says meanwhile.
-    pub fn asked(&self) -> String {
+    pub(in crate::command) fn asked(&self) -> String {
         let verb = if self.is_read { "go on from" } else { "write to" };
         format!("{verb} the file (Enter, or Esc to cancel): {}_", self.text)
     }

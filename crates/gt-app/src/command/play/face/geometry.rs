@@ -9,40 +9,44 @@ use super::paint::put;
 
 /// The part of a board that is seen, and where. Above it stands a line with the names of columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Geometry {
+pub(in crate::command) struct Geometry {
     /// The place of the board with its labels.
-    pub area: Rect,
+    pub(in crate::command) area: Rect,
     /// The columns of the screen for the names of rows, with a blank.
-    pub label: u16,
+    pub(in crate::command) label: u16,
     /// The columns of the screen for a cell: 3 with a mark on each side, 2 with one, or 1.
-    pub width: u16,
+    pub(in crate::command) width: u16,
     /// The first column and row that are seen.
-    pub first: (u32, u32),
+    pub(in crate::command) first: (u32, u32),
     /// How many columns and rows are seen.
-    pub seen: (u16, u16),
+    pub(in crate::command) seen: (u16, u16),
 }
 
 /// The columns of the screen that a text takes.
-pub fn width(text: &str) -> u16 {
+pub(in crate::command) fn width(text: &str) -> u16 {
     Span::raw(text).width().try_into().unwrap_or(u16::MAX)
 }
 
 /// A board that is to be shown.
 #[derive(Clone, Copy, Debug)]
-pub struct Cells<'c> {
+pub(in crate::command) struct Cells<'c> {
     /// The columns and rows of the board.
-    pub size: (u32, u32),
+    pub(in crate::command) size: (u32, u32),
     /// The columns of the screen for the longest name of a row.
-    pub label: u16,
+    pub(in crate::command) label: u16,
     /// The widths that a cell may have on the screen, the best first; none is 0.
-    pub widths: &'c [u16],
+    pub(in crate::command) widths: &'c [u16],
     /// The width of a cell where the board does not fit with any of them.
-    pub part: u16,
+    pub(in crate::command) part: u16,
 }
 
 impl Geometry {
     /// The part of a board around the cursor; `None` if nothing can be seen.
-    pub fn around(cells: Cells<'_>, cursor: (u32, u32), area: Rect) -> Option<Self> {
+    pub(in crate::command) fn around(
+        cells: Cells<'_>,
+        cursor: (u32, u32),
+        area: Rect,
+    ) -> Option<Self> {
         let Cells { size: (all_columns, all_rows), label, widths, part } = cells;
         let rows = area.height.checked_sub(1).filter(|&rows| rows > 0)?;
         // Names of rows may take a third of the place, or all that the cells leave.
@@ -59,7 +63,12 @@ impl Geometry {
     }
 
     /// Names the columns and rows that are seen; a name without room is left out.
-    pub fn name(&self, columns: &[String], rows: &[String], buffer: &mut Buffer) {
+    pub(in crate::command) fn name(
+        &self,
+        columns: &[String],
+        rows: &[String],
+        buffer: &mut Buffer,
+    ) {
         let mut free = 0;
         for right in 0..self.seen.0 {
             let column = self.first.0 + u32::from(right);
@@ -81,7 +90,7 @@ impl Geometry {
     }
 
     /// The cell of the board that a cell of the screen shows.
-    pub fn cell_at(&self, column: u16, row: u16) -> Option<(u32, u32)> {
+    pub(in crate::command) fn cell_at(&self, column: u16, row: u16) -> Option<(u32, u32)> {
         let right = column.checked_sub(self.area.x)?.checked_sub(self.label)? / self.width;
         let down = row.checked_sub(self.area.y)?.checked_sub(1)?;
         let is_seen = right < self.seen.0 && down < self.seen.1;
@@ -89,7 +98,7 @@ impl Geometry {
     }
 
     /// Where a cell that is seen stands, from the corner of the area.
-    pub const fn place(&self, right: u16, down: u16) -> (u16, u16) {
+    pub(in crate::command) const fn place(&self, right: u16, down: u16) -> (u16, u16) {
         (self.label + right * self.width, 1 + down)
     }
 }

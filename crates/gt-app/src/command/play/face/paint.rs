@@ -5,7 +5,13 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 /// Writes `text` into `area`, from a place counted from its corner; what does not fit is cut off.
-pub fn put(buffer: &mut Buffer, area: Rect, (right, down): (u16, u16), text: &str, style: Style) {
+pub(in crate::command) fn put(
+    buffer: &mut Buffer,
+    area: Rect,
+    (right, down): (u16, u16),
+    text: &str,
+    style: Style,
+) {
     let area = area.intersection(buffer.area);
     if right < area.width && down < area.height {
         let room = usize::from(area.width - right);
@@ -14,7 +20,7 @@ pub fn put(buffer: &mut Buffer, area: Rect, (right, down): (u16, u16), text: &st
 }
 
 /// Adds a style to some columns of a line of `area`.
-pub fn restyle(
+pub(in crate::command) fn restyle(
     buffer: &mut Buffer,
     area: Rect,
     (right, down): (u16, u16),
@@ -27,7 +33,7 @@ pub fn restyle(
 }
 
 /// Draws a frame with a title around `area`.
-pub fn frame(buffer: &mut Buffer, area: Rect, title: &str, style: Style) {
+pub(in crate::command) fn frame(buffer: &mut Buffer, area: Rect, title: &str, style: Style) {
     let area = area.intersection(buffer.area);
     let (Some(right), Some(bottom)) = (area.width.checked_sub(1), area.height.checked_sub(1))
     else {

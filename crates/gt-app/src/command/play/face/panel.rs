@@ -71,12 +71,12 @@ impl PanelRow {
 }
 
 /// Draws the frame of a panel, with a title.
-pub fn draw_frame(panel: Rect, title: &str, buffer: &mut Buffer) {
+pub(in crate::command) fn draw_frame(panel: Rect, title: &str, buffer: &mut Buffer) {
     frame(buffer, panel, title, Colours::aside());
 }
 
 /// Draws rows inside a panel, from the `first` one on, and says whether more follow.
-pub fn draw_rows(
+pub(in crate::command) fn draw_rows(
     rows: &[PanelRow],
     first: usize,
     (panel, inside): (Rect, Rect),

@@ -23,7 +23,7 @@ pub struct Shown {
 }
 
 /// Says that the terminal is too small.
-pub fn too_small(buffer: &mut Buffer) {
+pub(in crate::command) fn too_small(buffer: &mut Buffer) {
     let (here, needed) = (buffer.area, LEAST);
     let words = format!(
         "the terminal is too small: {} x {} needed, {} x {} here",
@@ -36,13 +36,13 @@ pub fn too_small(buffer: &mut Buffer) {
 }
 
 /// Writes the first line of the screen.
-pub fn title(text: &str, area: Rect, buffer: &mut Buffer) {
+pub(in crate::command) fn title(text: &str, area: Rect, buffer: &mut Buffer) {
     put(buffer, area, (0, 0), text, Colours::title());
     restyle(buffer, area, (0, 0), area.width, Colours::cursor());
 }
 
 /// Writes what was said last, in as many lines as there are.
-pub fn said(words: &str, area: Rect, buffer: &mut Buffer) {
+pub(in crate::command) fn said(words: &str, area: Rect, buffer: &mut Buffer) {
     let lines = broken(&shown(words), 2, usize::from(area.width).saturating_sub(1));
     for (down, line) in (0..).zip(lines.lines()) {
         put(buffer, area, (1, down), line, Colours::title());
@@ -50,13 +50,13 @@ pub fn said(words: &str, area: Rect, buffer: &mut Buffer) {
 }
 
 /// How many lines of an area the words of [`said`] take.
-pub fn said_lines(words: &str, area: Rect) -> u16 {
+pub(in crate::command) fn said_lines(words: &str, area: Rect) -> u16 {
     let lines = broken(&shown(words), 2, usize::from(area.width).saturating_sub(1)).lines().count();
     u16::try_from(lines).unwrap_or(u16::MAX)
 }
 
 /// Writes the keys that fit.
-pub fn keys(keys: &[Shown], area: Rect, buffer: &mut Buffer) {
+pub(in crate::command) fn keys(keys: &[Shown], area: Rect, buffer: &mut Buffer) {
     let mut text = String::new();
     for key in keys.iter().filter(|key| !key.word.is_empty()) {
         let one = format!(" {} {} ", key.keys, key.word);
@@ -70,7 +70,7 @@ pub fn keys(keys: &[Shown], area: Rect, buffer: &mut Buffer) {
 }
 
 /// The area of a panel without its frame; empty if there is no room for one.
-pub const fn inside(panel: Rect) -> Rect {
+pub(in crate::command) const fn inside(panel: Rect) -> Rect {
     let Rect { x, y, width, height } = panel;
     if width < 4 || height < 2 {
         return Rect::ZERO;
@@ -79,13 +79,13 @@ pub const fn inside(panel: Rect) -> Rect {
 }
 
 /// Says at the bottom of a frame that more follows.
-pub fn more(frame: Rect, buffer: &mut Buffer) {
+pub(in crate::command) fn more(frame: Rect, buffer: &mut Buffer) {
     let bottom = Rect { y: frame.bottom().saturating_sub(1), height: 1, ..frame };
     put(buffer, bottom, (2, 0), " PgDn: more ", Colours::aside());
 }
 
 /// What a worker is at, after so many [ticks](super::TICK).
-pub fn thinking(ticks: u32, progress: Option<Progress>) -> String {
+pub(in crate::command) fn thinking(ticks: u32, progress: Option<Progress>) -> String {
     let time = if ticks < 10 { String::new() } else { format!(" {} s", ticks / 10) };
     let Some(Progress { phase, done, total, unit, .. }) = progress else {
         return format!("thinking{time}");
@@ -98,7 +98,7 @@ pub fn thinking(ticks: u32, progress: Option<Progress>) -> String {
 }
 
 /// A line as a terminal may show it: colours and control characters are taken out.
-pub fn shown(line: &str) -> String {
+pub(in crate::command) fn shown(line: &str) -> String {
     let line = anstream::adapter::strip_str(line).to_string();
     line.replace('\t', "    ").chars().filter(|sign| !sign.is_control()).collect()
 }
@@ -106,7 +106,7 @@ pub fn shown(line: &str) -> String {
 /// A line that is broken to fit; its later parts are indented.
 ///
 /// A word that is wider than the line is broken too. An empty line stays one.
-pub fn hung(line: &str, width: usize, indent: usize) -> Vec<String> {
+pub(in crate::command) fn hung(line: &str, width: usize, indent: usize) -> Vec<String> {
     let mut parts = Vec::new();
     for part in broken(line, indent.min(width / 2), width).lines() {
         let signs: Vec<char> = part.chars().collect();

@@ -11,11 +11,11 @@ use super::parts::{hung, shown};
 
 /// A line of rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Prose {
+pub(in crate::command) struct Prose {
     /// The line, as wide as was asked for at most.
-    pub text: String,
+    pub(in crate::command) text: String,
     /// Whether it is a heading.
-    pub is_title: bool,
+    pub(in crate::command) is_title: bool,
 }
 
 /// Breaks the rules of a game into lines of `width` columns.
@@ -26,20 +26,7 @@ pub struct Prose {
 ///
 /// # Complexity
 /// Linear in the length of the text.
-///
-/// # Example
-/// ```
-/// use gt_app::command::face::prose;
-///
-/// let text = "Rules\n  Take one match\n  or two.\n  --last   Who takes\n           it wins.";
-/// let lines = |width| prose(text, width).into_iter().map(|line| line.text).collect::<Vec<_>>();
-/// assert_eq!(lines(80), ["Rules", "Take one match or two.", "--last   Who takes it wins."]);
-/// assert_eq!(
-///     lines(20),
-///     ["Rules", "Take one match or", "  two.", "--last   Who takes", "         it wins."]
-/// );
-/// ```
-pub fn prose(text: &str, width: usize) -> Vec<Prose> {
+pub(in crate::command) fn prose(text: &str, width: usize) -> Vec<Prose> {
     let text: Vec<String> = text.lines().map(|line| shown(line.trim_end())).collect();
     let widest = text.iter().map(|line| line.chars().count()).max().unwrap_or(0);
     let mut paragraphs: Vec<Paragraph> = Vec::new();

@@ -10,7 +10,7 @@ use super::parts;
 /// A question waits under a number that no other one has, its *ticket*. What a state wants to know
 /// follows from the state alone; these ask for what is new, and drop what nobody needs any more.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Questions<Q> {
+pub(in crate::command) struct Questions<Q> {
     waiting: Vec<(u64, Q)>,
     tickets: u64,
     /// Whether questions wait that nobody needs any more.
@@ -28,21 +28,11 @@ impl<Q> Default for Questions<Q> {
 
 impl<Q: Clone + PartialEq> Questions<Q> {
     /// Asks what is wanted and does not wait yet; drops all if one that waits is not wanted.
-    ///
-    /// # Example
-    /// ```
-    /// use gt_app::command::face::{Questions, Wish};
-    ///
-    /// let mut questions = Questions::default();
-    /// let asked = questions.ask(vec!['a'], |ticket, question| (ticket, question));
-    /// assert!(matches!(asked[..], [Wish::Ask((1, 'a'))]));
-    /// assert!(questions.ask(vec!['a'], |ticket, _| (ticket, 'a')).is_empty()); // it waits
-    /// let asked = questions.ask(vec!['b'], |ticket, question| (ticket, question));
-    /// assert!(matches!(asked[..], [Wish::Abandon, Wish::Ask((2, 'b'))]));
-    /// assert_eq!(questions.answered(1, |_| true), None);
-    /// assert_eq!(questions.answered(2, |_| true), Some('b'));
-    /// ```
-    pub fn ask<A>(&mut self, wanted: Vec<Q>, ask: impl Fn(u64, Q) -> A) -> Vec<Wish<A>> {
+    pub(in crate::command) fn ask<A>(
+        &mut self,
+        wanted: Vec<Q>,
+        ask: impl Fn(u64, Q) -> A,
+    ) -> Vec<Wish<A>> {
         let mut wishes = Vec::new();
         if self.are_left || !self.waiting.iter().all(|(_, waits)| wanted.contains(waits)) {
             self.are_left = false;
@@ -64,7 +54,11 @@ impl<Q: Clone + PartialEq> Questions<Q> {
     }
 
     /// The question of an answer, if it still waits and `is_about_now`.
-    pub fn answered(&mut self, ticket: u64, is_about_now: impl Fn(&Q) -> bool) -> Option<Q> {
+    pub(in crate::command) fn answered(
+        &mut self,
+        ticket: u64,
+        is_about_now: impl Fn(&Q) -> bool,
+    ) -> Option<Q> {
         let nth = self.waiting.iter().position(|&(waits, _)| waits == ticket)?;
         if !is_about_now(&self.waiting[nth].1) {
             return None;
@@ -76,31 +70,31 @@ impl<Q: Clone + PartialEq> Questions<Q> {
 
 impl<Q> Questions<Q> {
     /// Drops all questions the next time that something is asked.
-    pub fn leave(&mut self) {
+    pub(in crate::command) fn leave(&mut self) {
         self.are_left |= !self.waiting.is_empty();
         self.waiting.clear();
         self.rest();
     }
 
     /// Whether the worker is asked something.
-    pub const fn are_waiting(&self) -> bool {
+    pub(in crate::command) const fn are_waiting(&self) -> bool {
         !self.waiting.is_empty()
     }
 
     /// Hears how far the worker is.
-    pub const fn hear(&mut self, progress: Progress) {
+    pub(in crate::command) const fn hear(&mut self, progress: Progress) {
         self.progress = Some(progress);
     }
 
     /// Some time has passed.
-    pub const fn tick(&mut self) {
+    pub(in crate::command) const fn tick(&mut self) {
         if self.are_waiting() {
             self.ticks = self.ticks.saturating_add(1);
         }
     }
 
     /// What the worker is at, in words; `None` if nothing waits.
-    pub fn thinking(&self) -> Option<String> {
+    pub(in crate::command) fn thinking(&self) -> Option<String> {
         self.are_waiting().then(|| parts::thinking(self.ticks, self.progress))
     }
 

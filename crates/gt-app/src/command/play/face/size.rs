@@ -10,7 +10,7 @@ pub struct Size {
 }
 
 /// The smallest terminal on which a game is shown.
-pub const LEAST: Size = Size { columns: 40, rows: 12 };
+pub(in crate::command) const LEAST: Size = Size { columns: 40, rows: 12 };
 
 impl Size {
     /// Whether a board and a panel stand side by side.

@@ -37,7 +37,7 @@ pub struct Board<'b> {
     pub size: (u32, u32),
     /// The names of the columns and of the rows.
     pub names: [Vec<String>; 2],
-    /// The widths that a cell may have, as in [`Cells`].
+    /// The widths that a cell may have on the screen, the best first; none is 0.
     pub widths: &'static [u16],
     /// The width of a cell where only a part of the board fits.
     pub part: u16,

@@ -36,7 +36,7 @@ pub struct View {
     /// The move that is being chosen.
     pub choice: Choice,
     /// The name of a file that is being typed.
-    pub file: Option<FileName>,
+    pub(in crate::command) file: Option<FileName>,
     /// What was said last.
     pub said: String,
     /// Whether somebody wants a hint.

@@ -1,8 +1,7 @@
 //! The board that is shot at, and the fleet of a person, on a screen of any size.
 
 use gt_app::Tint;
-use gt_app::command::face::Colours;
-use gt_app::command::screen::{Board, Look, View};
+use gt_app::command::screen::{Board, Colours, Look, View};
 use gt_draw::colour::{BLACK, ink, viridis};
 use gt_sea_battle::draw::{own_symbol, symbol};
 use gt_sea_battle::solve::HitMap;

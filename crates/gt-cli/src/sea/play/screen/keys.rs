@@ -1,6 +1,6 @@
 //! The keys, panels and signs, as they are shown to people.
 
-use gt_app::command::face::Shown;
+use gt_app::command::screen::Shown;
 
 const fn shown(keys: &'static str, word: &'static str, does: &'static str) -> Shown {
     Shown { keys, word, does }

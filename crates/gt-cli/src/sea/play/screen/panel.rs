@@ -1,7 +1,6 @@
 //! What the panel says, row by row, and which shot is best.
 
-use gt_app::command::face::PanelRow;
-use gt_app::command::screen::View;
+use gt_app::command::screen::{PanelRow, View};
 use gt_app::command::{Digits, counted};
 use gt_sea_battle::draw::symbol;
 use gt_sea_battle::{Cell, Knowledge, Ship, ShotAnswer};

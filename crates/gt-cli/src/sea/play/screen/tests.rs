@@ -5,8 +5,7 @@ mod playing;
 #[path = "../../../../../gt-app/tests/it/screens.rs"]
 mod screens;
 
-use gt_app::command::face::{Event, Key, Size, Wish};
-use gt_app::command::screen::{Answer, Asked, OnScreen, Screen, Told};
+use gt_app::command::screen::{Answer, Asked, Event, Key, OnScreen, Screen, Size, Told, Wish};
 use gt_core::Run;
 use gt_play::bot::Level;
 use gt_sea_battle::solve::Engine;

@@ -4,8 +4,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use gt_app::command::Failure;
-use gt_app::command::face::Desk;
-use gt_app::command::screen::{Answer, Ask, serve};
+use gt_app::command::screen::{Answer, Ask, Desk, serve};
 use gt_core::Run;
 use gt_play::bot::{Level, Mistakes};
 use gt_play::session::Record;

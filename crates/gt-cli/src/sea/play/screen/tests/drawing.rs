@@ -2,8 +2,7 @@
 
 use super::{MODES, OnScreen as _, Sea, Size, answer, begun, engine, screens};
 use crate::sea::play::mode::Mode;
-use gt_app::command::face::{Colours, Event};
-use gt_app::command::screen::{Board, Screen};
+use gt_app::command::screen::{Board, Colours, Event, Screen};
 
 fn text(screen: &Screen<Sea>, columns: u16, rows: u16) -> String {
     screens::text((columns, rows), |buffer| screen.draw(Colours::new(false), buffer))
