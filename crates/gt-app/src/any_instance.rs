@@ -26,7 +26,10 @@ use super::unsolved::Unsolved;
 pub(super) trait Rules: Send + Sync {
     /// The game, of which nothing is solved yet.
     fn begin(&self) -> AnyGame;
-    fn promises(&self) -> &[&'static str];
+    /// The promises and capabilities of this game.
+    fn promises(&self) -> Vec<&'static str>;
+    /// What sets this game apart from others of its kind, in words.
+    fn about(&self) -> &'static str;
     fn is_named(&self, name: &str) -> bool;
     /// The parameters in one spelling, if they have one.
     fn spelled(&self) -> Option<String>;
@@ -136,6 +139,14 @@ impl Instance for AnyInstance {
         let game = self.0.begin();
         let drawn = game.0.drawn_start(below)?;
         Some(game.0.position_text(&drawn))
+    }
+
+    fn promises(&self) -> Vec<&'static str> {
+        self.0.promises()
+    }
+
+    fn about(&self) -> &'static str {
+        self.0.about()
     }
 
     fn read_move(&self, position: &str, text: &str) -> Option<String> {

@@ -5,14 +5,17 @@
 //! another one. Only [`Games::named_reading`] takes a name that stands for a file, and its caller
 //! reads the file.
 
+mod names;
+
 use core::fmt;
 use std::path::{Component, Path, PathBuf};
 
+pub(super) use self::names::full_name;
+pub use self::names::{InstanceName, NameError, NamedInstance};
 use gt_core::{LimitError, Run};
-use thiserror::Error;
 
+use self::names::parameters;
 use super::any_instance::{AnyInstance, Rules};
-use super::instance::Instance;
 
 /// Makes a game from its parameters; the error says what was expected.
 pub(super) type Read = Box<dyn Fn(&str, &Run) -> Result<Box<dyn Rules>, Unmade> + Send + Sync>;
@@ -254,6 +257,13 @@ impl Games {
         self
     }
 
+    /// What a game is that is no instance, by its name.
+    #[cfg(feature = "command")]
+    pub(super) fn about_beside(&self, game: &str) -> Option<&str> {
+        let (_, about) = self.beside.iter().find(|(name, _)| name == game)?;
+        Some(about)
+    }
+
     /// The heading, the name and what it is of every game, for lists; those that are no instances
     /// are in the first family.
     #[cfg(feature = "command")]
@@ -452,59 +462,4 @@ impl Games {
         let path = Path::new(parameters(text));
         Ok(kind.named(text, read_file(path, &read(path)?, run))?)
     }
-}
-
-/// The name of an instance; parameters that are empty are none.
-pub(super) fn full_name(game: &str, parameters: &str) -> String {
-    if parameters.is_empty() { game.to_owned() } else { format!("{game}:{parameters}") }
-}
-
-/// What stands after the colon of a name.
-fn parameters(name: &str) -> &str {
-    name.split_once(':').map_or("", |(_, parameters)| parameters)
-}
-
-/// The name of an instance that is in no file: a game and, after a colon, its parameters.
-///
-/// Made by [`Games::name`]. What comes from elsewhere is turned into one where it is read, so that
-/// nothing behind that place can open a file by it.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct InstanceName(String);
-
-impl InstanceName {
-    /// The name, with its parameters.
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-}
-
-impl fmt::Display for InstanceName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-/// An instance together with its name; made by [`Games::named`].
-#[derive(Debug)]
-pub struct NamedInstance {
-    /// The name, as [`Games::spelling`] writes it.
-    pub name: String,
-    /// The game; its type is no longer known.
-    pub instance: Box<dyn Instance>,
-}
-
-/// Why a text does not name an instance.
-///
-/// The message says whether the game is unknown, its parameters are wrong, or name a file.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum NameError {
-    /// No game has the name, or its parameters are wrong.
-    #[error("{0}")]
-    Wrong(String),
-    /// The name stands for a file: this one.
-    #[error("{0:?} names a file, and no file is opened here")]
-    NamesFile(String),
-    /// A limit of the run was reached while the game was made, or it was interrupted.
-    #[error(transparent)]
-    Stopped(LimitError),
 }

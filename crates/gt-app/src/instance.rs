@@ -254,6 +254,14 @@ pub trait Instance: fmt::Debug + Send + Sync {
     /// nothing says so, or none was found. `below` draws numbers below a bound.
     fn drawn_start(&self, below: &mut dyn FnMut(u64) -> u64) -> Option<String>;
 
+    /// The names of the promises and capabilities that this game has; others of its kind may have
+    /// more.
+    fn promises(&self) -> Vec<&'static str>;
+
+    /// What sets this game apart from others of its kind, as
+    /// [`Offer::variant`](crate::Offer::variant) says it; may be empty.
+    fn about(&self) -> &'static str;
+
     /// How the game writes a move that a player has written, which may be in another way.
     ///
     /// `None` if the text is no move in that position. It need not be a legal one.

@@ -23,10 +23,13 @@ use super::texts::Texts;
 use super::unsolved::Unsolved;
 use super::verdict::Verdict;
 
+/// What a game may promise, and whether this one does.
+pub(super) type Promise<G> = (&'static str, fn(&G) -> bool);
+
 /// A game as it is offered, when nothing is added any more.
 pub(super) struct Offered<G: Game> {
     pub(super) texts: Texts<G>,
-    pub(super) promises: Vec<&'static str>,
+    pub(super) promises: Vec<Promise<G>>,
     pub(super) engines: Vec<Arc<dyn OwnEngine<G>>>,
     pub(super) answering: Box<dyn Answering<G>>,
     #[cfg(feature = "table")]
@@ -121,8 +124,13 @@ impl<G: Shared + 'static> Rules for Made<G> {
         AnyGame(Box::new(Asked { made, moves, learned: None, player: None }))
     }
 
-    fn promises(&self) -> &[&'static str] {
-        &self.offered.promises
+    fn promises(&self) -> Vec<&'static str> {
+        let held = self.offered.promises.iter().filter(|(_, holds)| holds(&self.game));
+        held.map(|&(promise, _)| promise).collect()
+    }
+
+    fn about(&self) -> &'static str {
+        self.offered.texts.variant.map_or("", |variant| variant(&self.game))
     }
 
     fn is_named(&self, name: &str) -> bool {

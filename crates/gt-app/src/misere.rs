@@ -60,6 +60,7 @@ pub fn misere_family<G: Shared, E: Into<Unmade>>(
         let game = read(&parts.join(":")).map_err(Into::into)?;
         Ok::<_, Unmade>(MisereIf { game, is_misere: misere.is_some() })
     })
+    .variant(|game| if game.is_misere { "in misere play whoever would win so loses" } else { "" })
 }
 
 impl<G> MisereIf<G> {

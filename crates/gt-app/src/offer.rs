@@ -29,7 +29,7 @@ use gt_core::{
 use super::answering::Said;
 use super::any_instance::Rules;
 use super::games::{GameKind, KindTexts, Unmade};
-use super::made::{Made, Offered};
+use super::made::{Made, Offered, Promise};
 use super::own_player::{MakePlayer, OwnPlayer};
 use super::texts::Texts;
 use read::{FromFile, Read, ReadText};
@@ -121,7 +121,7 @@ pub struct Offer<G: Game, C = Nothing> {
     texts: Box<KindTexts>,
     read: Read<G>,
     notation: Texts<G>,
-    promises: Vec<&'static str>,
+    promises: Vec<Promise<G>>,
     engines: Vec<Arc<dyn OwnEngine<G>>>,
     said: Said<G, C>,
     player: Option<MakePlayer<G>>,
@@ -265,7 +265,7 @@ impl<G: Shared, C> Offer<G, C> {
         G: Notation,
     {
         self.notation.set_notation();
-        self.promises.push("notation");
+        self.promises.push(("notation", |_| true));
         self
     }
 
@@ -316,7 +316,7 @@ impl<G: Shared, C> Offer<G, C> {
         G: Grid,
     {
         self.notation.set_grid();
-        self.promises.push("grid");
+        self.promises.push(("grid", |_| true));
         self
     }
 
@@ -331,7 +331,7 @@ impl<G: Shared, C> Offer<G, C> {
         C: 'static,
     {
         let Self { texts, read, notation, mut promises, engines, said, player } = self;
-        promises.push(promise);
+        promises.push((promise, |_| true));
         let said = Arc::new(move |solver| more(said(solver)));
         Offer { texts, read, notation, promises, engines, said, player }
     }
@@ -427,7 +427,7 @@ where
         more: fn(Solver<G, Has<A, I, N, P, S, T, M, E>>, bool) -> Solver<G, R>,
     ) -> Offer<G, R> {
         let Self { texts, read, notation, mut promises, engines, said, player } = self;
-        promises.push(promise);
+        promises.push((promise, holds));
         let said: Said<G, R> = Arc::new(move |solver| {
             let solver = said(solver);
             let holds = holds(solver.game());
@@ -440,7 +440,8 @@ where
 impl<G: Shared + 'static, C: Names<G>> From<Offer<G, C>> for GameKind {
     fn from(offer: Offer<G, C>) -> Self {
         let (texts, read, offered) = offer.complete();
-        let (promises, offered) = (offered.promises.clone(), Arc::new(offered));
+        let promises = offered.promises.iter().map(|&(promise, _)| promise).collect();
+        let offered = Arc::new(offered);
         let made = move |game| Box::new(Made::new(game, Arc::clone(&offered))) as Box<dyn Rules>;
         let (read, in_files) = read.into_rules(made);
         Self { texts, promises, read, in_files }
@@ -451,7 +452,7 @@ impl<G: Game, C> fmt::Debug for Offer<G, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Offer")
             .field("name", &self.texts.name)
-            .field("promises", &self.promises)
+            .field("engines", &self.engines.len())
             .finish_non_exhaustive()
     }
 }

@@ -31,6 +31,8 @@ pub(super) struct Texts<G: Game> {
     pub(super) cells_of: CellsOf<G>,
     /// What a move does in words, if its text does not say it.
     pub(super) label: Option<Label<G>>,
+    /// What sets the game apart from others of its kind.
+    pub(super) variant: Option<fn(&G) -> &'static str>,
     /// Draws a position at random.
     pub(super) start: Option<DrawStart<G>>,
 }
@@ -63,6 +65,7 @@ impl<G: Game> Texts<G> {
             view: |_, _| None,
             cells_of: |_, _, _| Default::default(),
             label: None,
+            variant: None,
             start: None,
         }
     }

@@ -270,10 +270,11 @@ pub(crate) fn run_words(
 
 /// Plays a game; sea battle is no instance.
 fn play(args: &PlayArgs, games: &Games, context: &Context) -> Result<(), Failure> {
-    match args.chosen(games, context)? {
-        Some(args) if args.game() == Some("sea") => sea::duel(&args, context),
-        Some(args) => Verb::Play(args).run(games, context),
-        None => Ok(()),
+    context.begin_play()?;
+    let Some(args) = args.chosen(games, context)? else { return Ok(()) };
+    match args.named(context)? {
+        Some(name) if name.split(':').next() == Some("sea") => sea::duel(&name, &args, context),
+        _ => Verb::Play(args).run(games, context),
     }
 }
 

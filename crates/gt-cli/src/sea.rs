@@ -70,9 +70,9 @@ pub(crate) const PAGE: &[gt_app::command::PageFile] = gt_app::page_files!(
     "sea.js",
 );
 
-/// Plays a duel by the usual rules.
-pub(crate) fn duel(args: &PlayArgs, context: &Context) -> Result<(), Failure> {
-    play::duel(args, context)
+/// Plays the duel of this name.
+pub(crate) fn duel(name: &str, args: &PlayArgs, context: &Context) -> Result<(), Failure> {
+    play::duel(name, args, context)
 }
 
 /// Answers one verb.

@@ -133,7 +133,8 @@ impl Run {
     /// Limits the number of positions that a solver stores.
     ///
     /// A dense table counts its ranks, holes included. A hash table counts all positions that it
-    /// has met, also in earlier questions. Alpha-beta also counts the positions on its path, apart
+    /// has met, also in earlier questions. An engine of a game's own counts what it forecasts.
+    /// Alpha-beta also counts the positions on its path, apart
     /// from those in its table.
     pub const fn positions(mut self, positions: u64) -> Self {
         self.positions = Some(positions);

@@ -184,7 +184,10 @@ fn fox() -> impl Into<GameKind> {
     let named = |text: &str| match text.parse() {
         Ok(preset) => Ok(NamedRules::rules(preset)),
         Err(_) if text.starts_with('{') => fox_rules(text),
-        Err(error) => Err(ParseError::to_string(&error)),
+        Err(error) => {
+            let error: ParseError = error;
+            Err(format!("{error}; or a file that ends in .json, or its text"))
+        }
     };
     let names_file = |text: &str| Path::new(text).extension().is_some_and(|end| end == "json");
     let read_file = |path: &Path, text: &str, _: &Run| {

@@ -13,9 +13,9 @@ pub(crate) struct QueenParameters {
     piece: Option<Piece>,
     t: Option<T>,
     blocked: Option<Vec<Cell>>,
-    passes: bool,
+    passes: Option<()>,
     /// Whether the board goes on, away from the corner.
-    goes_on: bool,
+    goes_on: Option<()>,
 }
 
 /// Takes a parameter once.
@@ -34,28 +34,39 @@ impl FromStr for QueenParameters {
         let (rows, cols) = sides(parts.next().unwrap_or_default())?;
         let board = Board::new(rows, cols).map_err(|error| error.to_string())?;
         let mut read =
-            Self { board, piece: None, t: None, blocked: None, passes: false, goes_on: false };
+            Self { board, piece: None, t: None, blocked: None, passes: None, goes_on: None };
         for part in parts {
             if let Some(squares) = part.strip_prefix("blocked=") {
                 once(&mut read.blocked, cells(squares)?, part)?;
             } else if part == "pass" {
-                read.passes = true;
+                once(&mut read.passes, (), part)?;
             } else if part == "quadrant" {
-                read.goes_on = true;
+                once(&mut read.goes_on, (), part)?;
             } else if let Some(t) = part.strip_prefix('t').and_then(|t| t.parse().ok()) {
                 once(&mut read.t, t, part)?;
             } else {
                 // A name has no blank, and so have steps that are parted by semicolons.
-                let piece = part.replace(';', " ").parse();
-                once(&mut read.piece, piece.map_err(|error: ParseError| error.to_string())?, part)?;
+                let piece = part.replace(';', " ").parse().map_err(|error: ParseError| {
+                    let others = "t2, quadrant, blocked=0,3;2,5, pass, misere";
+                    format!("cannot read {part:?}: expected {others}, {}", error.expected)
+                })?;
+                once(&mut read.piece, piece, part)?;
             }
         }
-        if read.passes && read.blocked.is_none() {
+        if read.passes.is_some() && read.blocked.is_none() {
             return Err("pass needs blocked squares, such as blocked=0,3;2,5".into());
         }
-        let is_other = read.piece.is_some() || read.blocked.is_some() || read.goes_on;
-        if read.t.is_some() && is_other {
-            return Err("t-Wythoff has a piece of its own, on a board that ends".into());
+        let is_other = read.piece.is_some() || read.blocked.is_some() || read.goes_on.is_some();
+        if let Some(t) = read.t.filter(|_| is_other) {
+            return Err(format!(
+                "t{t} names a piece: t-Wythoff has a piece of its own, on a board that ends, without \
+                 blocked squares"
+            ));
+        }
+        let start = board.top_left();
+        if read.blocked.as_ref().is_some_and(|squares| squares.contains(&start)) {
+            let Cell { a, b } = start;
+            return Err(format!("the piece begins on {a},{b}, which cannot be blocked"));
         }
         Ok(read)
     }
@@ -75,7 +86,7 @@ impl QueenParameters {
     /// The queen, or the piece of t-Wythoff; the queen is that of t = 1.
     pub(crate) fn queen(self) -> Result<TWythoff, String> {
         let is_queen = self.piece.is_none_or(|piece| piece == Piece::queen());
-        if !is_queen || self.blocked.is_some() || self.goes_on {
+        if !is_queen || self.blocked.is_some() || self.goes_on.is_some() {
             return Err("another piece, or blocked squares".into());
         }
         let (rows, cols) = (self.board.rows(), self.board.cols());
@@ -84,9 +95,9 @@ impl QueenParameters {
 
     /// Any piece, with blocked squares.
     pub(crate) fn piece(self) -> Result<PieceGame, String> {
-        let at_blocked = if self.passes { AtBlocked::Passes } else { AtBlocked::Stops };
+        let at_blocked = if self.passes.is_some() { AtBlocked::Passes } else { AtBlocked::Stops };
         let game = PieceGame::new(self.piece.unwrap_or_else(Piece::queen), self.board);
-        let game = if self.goes_on { game.on_quadrant() } else { Ok(game) };
+        let game = if self.goes_on.is_some() { game.on_quadrant() } else { Ok(game) };
         let game = game.and_then(|game| match self.blocked {
             Some(squares) => game.with_blocked(squares, at_blocked),
             None => Ok(game),

@@ -11,6 +11,7 @@ pub mod screen;
 pub(super) mod starts;
 #[cfg(feature = "play")]
 pub(super) mod terminal;
+pub(super) mod voice;
 
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -78,6 +79,16 @@ impl OpponentOptions {
 }
 
 impl PlayOptions {
+    /// The game that the record of `--load` names, as it names it; `None` without `--load`.
+    ///
+    /// # Errors
+    /// Those of the file; [`Failure::Question`] if it is no record, or names no game.
+    pub fn recorded(&self, context: &Context) -> Result<Option<String>, Failure> {
+        let Some(file) = &self.load else { return Ok(None) };
+        let record = read_record(file, Sources::Files, &Games::new(), context)?;
+        record.instance().map(|name| Some(name.to_owned())).map_err(Failure::question)
+    }
+
     /// The file of `--record`; `instance` names the game.
     ///
     /// # Errors

@@ -28,6 +28,14 @@ impl<G: Shared, C> Offer<G, C> {
         self
     }
 
+    /// Says in a few words what sets some games apart from what [`about`](Self::about) says; empty
+    /// for the others.
+    #[must_use]
+    pub fn variant(mut self, variant: fn(&G) -> &'static str) -> Self {
+        self.notation.variant = Some(variant);
+        self
+    }
+
     /// Says the rules: how to play, the aim, how positions and moves are written, the source.
     ///
     /// A line that does not begin with a blank is the heading of a section, such as `Aim`. The

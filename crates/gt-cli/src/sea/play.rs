@@ -17,7 +17,7 @@ use clap::{Args as _, FromArgMatches};
 use gt_app::Games;
 use gt_app::command::{Context, Failure, PlayArgs, PlayOptions, seed};
 use gt_play::bot::Level;
-use gt_sea_battle::Knowledge;
+use gt_sea_battle::{Knowledge, Rules};
 
 use self::game::Setup;
 use self::mode::Mode;
@@ -72,8 +72,8 @@ impl Args {
     }
 }
 
-/// Plays a duel by the usual rules, as the verb for every game does.
-pub(super) fn duel(asked: &PlayArgs, context: &Context) -> Result<(), Failure> {
+/// Plays a duel by the rules that a name says, or the usual ones, as the verb for every game does.
+pub(super) fn duel(name: &str, asked: &PlayArgs, context: &Context) -> Result<(), Failure> {
     let PlayArgs { position, opponent, both, seed, options, .. } = asked;
     if position.is_some() || *both || opponent.table().is_some() {
         return Err(Failure::question(
@@ -87,7 +87,11 @@ pub(super) fn duel(asked: &PlayArgs, context: &Context) -> Result<(), Failure> {
     let mut args = usual.map_err(Failure::question)?;
     args.opponent = Some(opponent.opponent);
     (args.second, args.seed, args.options) = (opponent.second, *seed, options.clone());
-    run(&args, context)
+    // The name of the game alone leaves the rules to the record.
+    let recorded = if name == "sea" { options.recorded(context)? } else { None };
+    let rules = setup::named(recorded.as_deref().unwrap_or(name)).map_err(Failure::question)?;
+    let nothing = Knowledge::new(rules.board());
+    play((rules, nothing), &args, context)
 }
 
 /// Answers the verb.
@@ -101,6 +105,11 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     } else {
         args.setup.read(context)?
     };
+    play((rules, start), args, context)
+}
+
+/// Plays by these rules from what is known.
+fn play((rules, start): (Rules, Knowledge), args: &Args, context: &Context) -> Result<(), Failure> {
     let own = args.own_fleet.as_deref();
     let own = own.map(|file| setup::whole_fleet(&rules, file, context)).transpose()?;
     let setup = Setup {

@@ -4,6 +4,8 @@ use std::path::{Path, PathBuf};
 
 use gt_app::command::batch::answer_lines;
 use gt_app::command::{Batch, Context, Estimate, Failure, VerbAnswer, VerbReport, counted};
+use gt_app::sides;
+use gt_core::ParseError;
 use gt_sea_battle::solve::Engine;
 use gt_sea_battle::{Board, Fleet, Knowledge, Placement, Rules, Touch, parse_position};
 
@@ -153,6 +155,41 @@ pub(super) fn instance(rules: &Rules) -> String {
     parts.extend(board.blocked().iter().map(|&cell| format!("closed {}", board.name(cell))));
     parts.extend((!rules.announced()).then(|| "not announced".into()));
     parts.join(" ")
+}
+
+/// The rules of a duel by its name, as [`instance_of_duel`] writes it; what is left out is usual.
+pub(super) fn named(name: &str) -> Result<Rules, String> {
+    let wrong =
+        |why: String| format!("{name:?}: {why} (for example sea:10x10:4,3,3,2,2,2,1,1,1,1)");
+    let mut words = name.split_whitespace();
+    let mut parts = words.next().unwrap_or_default().splitn(3, ':').skip(1);
+    let (rows, cols) = sides(parts.next().unwrap_or("10x10")).map_err(wrong)?;
+    let mut board = Board::new(rows, cols).map_err(|why| wrong(why.to_string()))?;
+    let fleet = parts.next().unwrap_or("russian").parse();
+    let fleet: Fleet = fleet.map_err(|why: ParseError| wrong(why.to_string()))?;
+    let (mut touch, mut is_announced) = (Touch::None, true);
+    while let Some(word) = words.next() {
+        let mut next = || words.next().unwrap_or_default();
+        let read = match word {
+            "touch" => {
+                next().parse().map(|how| touch = how).map_err(|why: ParseError| why.to_string())
+            }
+            "closed" => board
+                .cell(next())
+                .map_err(|why| why.to_string())
+                .and_then(|cell| board.clone().block(cell).map_err(|why| why.to_string()))
+                .map(|less| board = less),
+            "not" if next() == "announced" => {
+                is_announced = false;
+                Ok(())
+            }
+            "duel" => Ok(()),
+            word => Err(format!("cannot read {word:?}")),
+        };
+        read.map_err(wrong)?;
+    }
+    let rules = Rules::new(board, fleet, touch);
+    Ok(if is_announced { rules } else { rules.not_announced() })
 }
 
 /// Names a duel in records.

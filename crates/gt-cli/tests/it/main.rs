@@ -14,6 +14,7 @@ mod graph;
 mod help;
 #[cfg(target_os = "linux")]
 mod hostile_files;
+mod instances;
 #[cfg(target_os = "linux")]
 mod interrupt;
 mod layout;

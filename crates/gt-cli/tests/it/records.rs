@@ -70,3 +70,32 @@ fn a_record_of_another_game_is_refused_with_the_names_of_both() {
     let said = refused(2, &format!("replay {} --instance nim:3,5", path.display()));
     assert!(said.contains("the record is of \"nim:3,4\", and this game is \"nim:3,5\""), "{said}");
 }
+
+/// Sea battle is no instance: its names and records are taken all the same.
+#[test]
+fn a_duel_at_sea_is_played_by_its_name_and_goes_on_from_its_record() {
+    let path = folder("duel").join("duel.txt").display().to_string();
+    let named = gt(&["play", "sea:4x5:3,2", "--seed", "1", "--record", &path], "C2\n");
+    assert_eq!((named.code, &*named.err), (0, ""), "{}", named.out);
+    let written = fs::read_to_string(&path).expect("a record");
+    assert!(written.starts_with("instance: sea:4x5:3,2 duel\n"), "{written}");
+    for args in [&["play", "--load", &path][..], &["play", "sea", "--load", &path]] {
+        let ran = gt(args, "record\n");
+        assert_eq!((ran.code, &*ran.err), (0, ""), "{args:?}");
+        assert!(ran.out.contains("\nC2 "), "{args:?}: {}", ran.out);
+    }
+    let usual =
+        gt(&["play", "sea:10x10:russian touch any not announced", "--seed", "1"], "record\n");
+    let spelled = "instance: sea:10x10:4,3,3,2,2,2,1,1,1,1 touch any not announced duel\n";
+    assert!(usual.out.contains(spelled), "{}{}", usual.out, usual.err);
+    for wrong in ["sea:0x0", "sea:4x5:3,x", "sea:4x5:3,2 touch", "sea:4x5:3 closed Z9", "sea:4x5 x"]
+    {
+        let ran = gt(&["play", wrong], "");
+        assert!(ran.code == 2 && ran.err.contains(wrong), "{wrong}: {}{}", ran.out, ran.err);
+    }
+    fs::write(&path, "instance: sea:4x5:3,2\n\n").expect("a file");
+    let battle = gt(&["play", "--load", &path], "");
+    let both = "the record is of \"sea:4x5:3,2\", and this game is \"sea:4x5:3,2 duel\"";
+    assert!(battle.code == 2 && battle.err.contains(both), "{}", battle.err);
+    assert!(gt(&["games", "sea"], "").out.starts_with("sea\n    Sink a fleet"));
+}

@@ -96,7 +96,7 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
     /// As [`plan`](Self::plan), for each method.
     pub fn plans(&self, run: &Run) -> Vec<Choice> {
         let position = self.position();
-        let own = self.engines.iter().filter_map(|engine| engine.plan(&self.game, &position));
+        let own = self.engines.iter().filter_map(|engine| self.plan_of_own(&**engine, &position));
         let by = |method| self.case().plan_by(method, run);
         own.chain(Method::ALL.into_iter().filter_map(by)).collect()
     }
@@ -113,11 +113,20 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
         let position = self.position();
         let engines = self.engines.iter().filter(|engine| engine.knows_plies() == plies);
         engines.into_iter().find_map(|engine| {
-            let plan = engine.plan(&self.game, &position)?;
-            let fits = plan.forecast.is_none_or(|takes| run.check_memory(takes.bytes).is_ok());
+            let plan = self.plan_of_own(&**engine, &position)?;
+            let fits = plan.forecast.is_none_or(|takes| {
+                run.check_memory(takes.bytes).is_ok()
+                    && run.max_positions().is_none_or(|most| takes.positions <= most)
+            });
             let is_asked = self.method.map_or(fits, |method| method == plan.method);
             is_asked.then_some((engine, plan))
         })
+    }
+
+    /// What an engine would do, and whether it tells plies.
+    fn plan_of_own(&self, engine: &dyn OwnEngine<G>, at: &G::Position) -> Option<Choice> {
+        let plan = engine.plan(&self.game, at)?;
+        Some(Choice { only_outcomes: !engine.knows_plies(), ..plan })
     }
 
     /// The engine that tells best who wins: one that was made for outcomes comes first.

@@ -154,6 +154,7 @@ impl dyn Case + '_ {
             why: row.why(cause),
             forecast: self.forecast(row.way, question, run),
             cheaper: row.cheaper(self.facts()),
+            only_outcomes: question == AnswerKind::Outcome,
         }
     }
 }

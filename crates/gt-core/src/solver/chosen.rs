@@ -36,6 +36,8 @@ pub struct Choice {
     pub forecast: Option<Forecast>,
     /// What would make it cheaper, if something would.
     pub cheaper: Option<&'static str>,
+    /// Whether only who wins is told, without plies and points.
+    pub only_outcomes: bool,
 }
 
 /// What a method keeps, and so which positions are known.
@@ -68,7 +70,8 @@ impl Choice {
         why: &'static str,
         kept: Kept,
     ) -> Self {
-        Self { method: Method::Own(name), over, kept, why, forecast: None, cheaper: None }
+        let (method, forecast, cheaper) = (Method::Own(name), None, None);
+        Self { method, over, kept, why, forecast, cheaper, only_outcomes: false }
     }
 
     /// The plan with what it will take, if that is known.

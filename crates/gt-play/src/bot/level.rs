@@ -15,7 +15,7 @@ use gt_core::error::SolveError;
 use gt_core::game::{Game, GameExt};
 use gt_core::outcome::{Outcome, Value};
 use gt_core::run::Run;
-use gt_core::solution::Solution;
+use gt_core::solution::{RankedMoves, Solution, rank_moves};
 
 /// The strength of a [`LevelBot`]: `random`, `1` to `6`, or `perfect`.
 /// # Example
@@ -194,32 +194,46 @@ where
 ///
 /// A solution for games that are too large to solve.
 /// # Complexity
-/// A search of that depth for each position that is asked about. Nothing is kept. Where *n* moves
-/// are legal, it looks only *d* plies ahead, if more than that would let *n*^(*d* + 2) exceed
-/// 1,000,000. So the values of all moves come soon.
+/// A search for each position that is asked about, of as many plies as [`plies_at`](Self::plies_at)
+/// says. Nothing is kept.
 #[derive(Clone, Debug)]
 pub struct Lookahead<G> {
     game: G,
     plies: u32,
+    /// Whether it looks so far in any case.
+    is_exact: bool,
     run: Run,
 }
+
+/// About as many moves may be made for the values of all moves of a position.
+const MOST: u64 = 1_000_000;
 
 impl<G> Lookahead<G> {
     /// Looks so many plies ahead, within the limits of `run`.
     pub fn new(game: G, plies: u32, run: &Run) -> Self {
-        Self { game, plies, run: run.clone() }
+        Self { game, plies, is_exact: false, run: run.clone() }
     }
+}
 
-    /// How many plies ahead it looks at `position`.
-    fn depth(&self, position: &G::Position) -> u32
-    where
-        G: Game,
-    {
-        /// About as many moves may be made for the values of all moves.
-        const MOST: u64 = 1_000_000;
-        let moves = self.game.legal_moves(position).zip(0..MOST).count() as u64;
-        let fits = |&plies: &u32| moves.saturating_pow(plies + 2) <= MOST;
-        (0..=self.plies).rev().find(fits).unwrap_or(0)
+impl<G: Game> Lookahead<G> {
+    /// How many plies ahead it looks from `position`, and from each position after a move.
+    ///
+    /// They are fewer than were asked for, *d* of them, if *n*^(*d* + 2) would exceed 1,000,000,
+    /// where *n* moves are legal here or after a move. So the values of all moves come soon. With
+    /// more than 1,000 moves it does not look at all, and nothing is known: then it is `None`.
+    pub fn plies_at(&self, position: &G::Position) -> Option<u32> {
+        if self.is_exact {
+            return Some(self.plies);
+        }
+        let count = |at: &G::Position| self.game.legal_moves(at).zip(0..MOST).count() as u64;
+        let here = count(position);
+        let fits = |moves: u64, plies: u32| moves.saturating_pow(plies + 2) <= MOST;
+        if !fits(here, 1) {
+            return fits(here, 0).then_some(0);
+        }
+        let moves = self.game.successors(position).map(|(_, after)| count(&after)).chain([here]);
+        let moves = moves.max().unwrap_or(0);
+        (0..=self.plies).rev().find(|&plies| fits(moves, plies)).or(Some(0))
     }
 }
 
@@ -232,7 +246,18 @@ impl<G: Game> Solution for Lookahead<G> {
     }
 
     fn value(&self, position: &G::Position) -> Result<Option<Value>, SolveError> {
+        let Some(plies) = self.plies_at(position) else { return Ok(None) };
         let mut search = Search::new(&self.game).with_run(&self.run);
-        Ok(search.to_depth(position, self.depth(position))?.value())
+        Ok(search.to_depth(position, plies)?.value())
+    }
+
+    /// From each position after a move it looks as far as from this one. So a win that is seen here
+    /// is seen beside its move.
+    fn ranked_moves(&self, at: &G::Position) -> Result<RankedMoves<G::Move, Value>, SolveError> {
+        let Some(plies) = self.plies_at(at) else {
+            return Ok(self.game.legal_moves(at).map(|mv| (mv, None)).collect());
+        };
+        let (game, run) = (&self.game, self.run.clone());
+        rank_moves(&Lookahead { game, plies, is_exact: true, run }, at)
     }
 }

@@ -182,6 +182,23 @@ fn a_perfect_player_wins_and_a_random_one_plays_anything() {
     assert_eq!(perfect.choose(&game, &0), Ok(None));
 }
 
+/// From a, b loses in two plies, and each of its many moves leads to a win.
+#[test]
+fn what_a_look_ahead_sees_of_a_position_it_sees_beside_its_moves() {
+    for (many, plies, worth) in [(8, 4, Some(3)), (90, 1, None), (1001, 0, None)] {
+        let moves = vec!["w"; many].join(" ");
+        let game: GameGraph =
+            format!("a -> b c\nb -> {moves}\nw -> end\nc -> c\nend").parse().unwrap();
+        let ahead = Lookahead::new(&game, 7, &Run::new());
+        assert_eq!(ahead.plies_at(&0), Some(plies), "{many} moves");
+        let known = values(&ahead, &0).unwrap();
+        assert_eq!(known.worth.and_then(|worth| worth.plies), worth, "{many} moves");
+        assert_eq!(known.best().len(), usize::from(worth.is_some()), "{many} moves");
+        let wide = ahead.plies_at(&game.play(&0, game.moves(&0).next().unwrap()));
+        assert_eq!(wide.is_none(), many > 1000, "{many} moves");
+    }
+}
+
 #[test]
 fn a_player_of_what_it_sees_takes_a_win_and_avoids_a_loss() {
     // At a: b loses at once, c wins at once, d goes round.

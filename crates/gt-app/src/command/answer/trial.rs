@@ -200,6 +200,7 @@ impl Trial {
         let (begun, before) = (Instant::now(), limits.peak());
         self.heard().begun = begun;
         match verb() {
+            _ if limits.has_stopped_trial() => Ok(refused(known, &limits.too_little_memory(""))),
             Ok(work) if !self.is_over() => {
                 let time = begun.elapsed().mul_f64(known.times(known.parts()));
                 let known = match work {

@@ -13,8 +13,6 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Instant;
 
-use bytesize::ByteSize;
-
 use crate::command::failure::Failure;
 use crate::command::scope::limits::{GRACE, Limits};
 use crate::command::scope::memory::freeing;
@@ -80,13 +78,10 @@ fn look(scope: &Scope, most: u64) -> u64 {
     if end.is_some_and(|end| Instant::now() >= end + GRACE + WAIT) {
         process::end_unless_done(scope, out_of_time);
     }
-    if bytes > most {
-        let limit = ByteSize::b(scope.limits.memory);
+    // A trial may take some more until it has stopped.
+    if bytes > most && !(bytes / 2 <= most && scope.limits.stop_trial()) {
         process::end_unless_done(scope, || {
-            let (reached, line) = (reports.reached(), reports.line_of_batch());
-            format!(
-                "more than {limit} of memory needed{reached}, {limit} allowed; raise --memory{line}"
-            )
+            scope.limits.too_little_memory(&reports.reached()) + &reports.line_of_batch()
         });
     }
     most.saturating_sub(bytes)

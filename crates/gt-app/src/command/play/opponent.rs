@@ -1,22 +1,32 @@
-//! The computer in a game of any name: what it knows, and what it says.
+//! The computer in a game of any name: what it knows, and how it chooses a move.
 
 use core::cell::RefCell;
+use core::cmp::Reverse;
 use core::ops::DerefMut;
 
-use gt_core::{LimitError, Run, Solution, SolveError};
+use gt_core::solution::{Answer, RankedMoves};
+use gt_core::solver::{Choice, Method};
+use gt_core::{Forecast, Game, LimitError, Run, Solution, SolveError};
 use gt_play::bot::{Bot, Level, LevelBot, Mistakes};
-use gt_play::session::{Chosen, Voice, Worth, WorthsIn, values};
+use gt_play::session::Worth;
 
-use super::starts::Starts;
-use crate::command::failure::Failure;
-use crate::instance::{Inquiry, LegalMove};
+use crate::instance::{Inquiry, Situation};
 use crate::own_player::{OwnMove, STRONGEST, TextPlayer};
 use crate::review::Judged;
 use crate::text_game::{TextGame, TextPosition};
 use crate::unsolved::Unsolved;
 
-/// More positions are not solved for a game that is played: a person waits.
+/// A search does not store more positions for a game that is played: a person waits.
 const MOST: u64 = 1_000_000;
+
+/// So many moves are looked at for positions that a search stores: about a second's work.
+const SEARCHED: u64 = 1 << 23;
+
+/// So many moves are looked at for a table: about four seconds' work on one thread.
+const SOLVED: u64 = 220_000_000;
+
+/// So many positions are solved by an engine that tells only who wins: about a second's work.
+const OUTCOMES: u64 = 1 << 30;
 
 /// Whether the game is too large to be solved while a person waits.
 pub(in crate::command) const fn is_too_large(error: &SolveError) -> bool {
@@ -41,111 +51,21 @@ where
     }
 }
 
+/// Random moves, and nothing else: they need no solver.
+impl<'i> Computer<'i> for Mistakes {
+    fn reply(&mut self, game: &TextGame<'i>, at: &TextPosition) -> Result<Reply, SolveError> {
+        Ok(self.choose(game, at).map(|mv| (mv, String::new())))
+    }
+}
+
 impl<'i, C: Computer<'i> + ?Sized> Computer<'i> for Box<C> {
     fn reply(&mut self, game: &TextGame<'i>, at: &TextPosition) -> Result<Reply, SolveError> {
         (**self).reply(game, at)
     }
 }
 
-/// The computer in a game of any name, as the voice of a game by lines.
-pub(in crate::command) struct OfInstance<'s, 'i, S, P, M> {
-    knows: &'s S,
-    /// The game's own player, which gives hints where no value is known.
-    own: Option<&'s Own<'i>>,
-    player: P,
-    /// The player of another level.
-    make: M,
-    rules: String,
-    /// Draws the starts of more games, if they are drawn.
-    starts: Option<Starts<'i>>,
-}
-
-impl<'s, 'i, S, P, M> OfInstance<'s, 'i, S, P, M> {
-    /// `knows` gives values, `player` chooses the moves, `make` gives the player of another level.
-    pub(in crate::command) const fn new(
-        knows: &'s S,
-        own: Option<&'s Own<'i>>,
-        player: P,
-        make: M,
-        rules: String,
-    ) -> Self {
-        Self { knows, own, player, make, rules, starts: None }
-    }
-
-    /// Draws the starts of more games.
-    pub(in crate::command) fn drawing(self, starts: Option<Starts<'i>>) -> Self {
-        Self { starts, ..self }
-    }
-}
-
-impl<'i, S, P, M> Voice<TextGame<'i>> for OfInstance<'_, 'i, S, P, M>
-where
-    S: Solution<Game = TextGame<'i>, Answer: Into<Worth>>,
-    P: Computer<'i>,
-    M: Fn(Level) -> P,
-{
-    type Error = Failure;
-
-    fn choose(
-        &mut self,
-        game: &TextGame<'i>,
-        at: &TextPosition,
-    ) -> Result<Chosen<TextGame<'i>>, Failure> {
-        let chosen = self.player.reply(game, at)?;
-        Ok(chosen.map(|(mv, why)| {
-            let why = if why.is_empty() { why } else { format!(": {why}") };
-            (mv, vec![format!("the bot plays {}{why}", self.named(game, at, mv))])
-        }))
-    }
-
-    fn values(
-        &mut self,
-        _: &TextGame<'i>,
-        at: &TextPosition,
-    ) -> Result<Option<WorthsIn<TextGame<'i>>>, Failure> {
-        Ok(Some(values(self.knows, at)?))
-    }
-
-    fn hint(&mut self, _: &TextGame<'i>, at: &TextPosition) -> Result<Option<String>, Failure> {
-        let advice = self.own.map_or(Ok(None), |own| own.advice(at))?;
-        Ok(advice.map(|(_, chosen)| reasoned(&chosen)))
-    }
-
-    fn line(&mut self, _: &TextGame<'i>, at: &TextPosition) -> Result<Option<String>, Failure> {
-        let advice = self.own.map_or(Ok(None), |own| own.advice(at))?;
-        Ok(advice.map(|(_, chosen)| format!("expected: {}", chosen.line.join(" "))))
-    }
-
-    fn set_level(&mut self, level: Level) -> bool {
-        self.player = (self.make)(level);
-        true
-    }
-
-    fn rules(&self) -> String {
-        self.rules.clone()
-    }
-
-    fn new_start(&mut self, _: &TextGame<'i>) -> Option<TextPosition> {
-        self.starts.as_mut()?.draw()
-    }
-
-    fn how(&self) -> String {
-        let sample = self.knows.game().instance().sample().and_then(|(_, mv)| mv);
-        sample.map_or_else(
-            || "your move is one of those that moves lists".into(),
-            |mv| format!("your move is written like {mv}"),
-        )
-    }
-
-    fn named(&self, _: &TextGame<'i>, at: &TextPosition, mv: u32) -> String {
-        at.situation().moves.get(mv as usize).map_or_else(String::new, LegalMove::named)
-    }
-
-    fn board(&self, game: &TextGame<'i>, at: &TextPosition) -> String {
-        let board = game.instance().board(Some(&at.situation().position));
-        board.unwrap_or_else(|why| why.to_string())
-    }
-}
+/// A move by its number, with its reason and the play that is expected.
+pub(in crate::command) type Advice = Option<(u32, OwnMove<String>)>;
 
 /// A game's own player, which knows some values.
 pub(in crate::command) struct Own<'i> {
@@ -164,11 +84,7 @@ impl<'i> Own<'i> {
     }
 
     /// The move of some strength, by its number and with its reason.
-    fn choose(
-        &self,
-        at: &TextPosition,
-        strength: u8,
-    ) -> Result<Option<(u32, OwnMove<String>)>, SolveError> {
+    fn choose(&self, at: &TextPosition, strength: u8) -> Result<Advice, SolveError> {
         let chosen = self.player.borrow_mut().choose(&at.situation().position, strength);
         let Some(chosen) = known(chosen)?.flatten() else { return Ok(None) };
         let mut moves = (0..).zip(&at.situation().moves);
@@ -177,10 +93,7 @@ impl<'i> Own<'i> {
     }
 
     /// What the strongest player would do; `None` where the value of the position is known.
-    pub(in crate::command) fn advice(
-        &self,
-        at: &TextPosition,
-    ) -> Result<Option<(u32, OwnMove<String>)>, SolveError> {
+    pub(in crate::command) fn advice(&self, at: &TextPosition) -> Result<Advice, SolveError> {
         if self.value(at)?.is_some() { Ok(None) } else { self.choose(at, STRONGEST) }
     }
 
@@ -245,13 +158,52 @@ pub(in crate::command) struct Known<'i, Q = Box<dyn Inquiry>> {
     inquiry: RefCell<Q>,
 }
 
+/// Begins to answer questions about `at` and what follows from it, while a person waits; nothing is
+/// solved yet.
+///
+/// What the front door chooses answers if it is quick; else a quick engine of the game's own that
+/// tells who wins; else a search that gives up soon. All bounds are counts of moves and positions,
+/// and no times. So what answers does not depend on the machine.
+pub(in crate::command) fn quick(
+    game: &TextGame<'_>,
+    at: &TextPosition,
+    run: &Run,
+) -> Box<dyn Inquiry> {
+    let (instance, here) = (game.instance(), at.situation());
+    let moves = |at: &Situation| at.moves.len() as u64;
+    let most = moves(here).max(moves(game.initial().situation()));
+    let is_quick = |plan: &Choice| {
+        plan.forecast.is_some_and(|Forecast { positions, bytes, .. }| {
+            // A position has half as many moves as the first one, and costs some by itself.
+            let each = if plan.method == Method::Retrograde { 8 } else { 1 } * (8 + most / 2);
+            let is_little = if plan.only_outcomes {
+                positions <= OUTCOMES
+            } else {
+                positions.saturating_mul(each) <= SOLVED
+            };
+            is_little && run.check_memory(bytes).is_ok()
+        })
+    };
+    if instance.plan(Some(&here.position), None, run).is_ok_and(|plan| is_quick(&plan)) {
+        return instance.inquiry(run);
+    }
+    let mut plans = instance.plans(run).into_iter();
+    if let Some(own) = plans.find(|plan| plan.method.is_own() && is_quick(plan)) {
+        return instance.inquiry_by(Some(own.method), run);
+    }
+    let stored = SEARCHED / moves(here).max(1);
+    instance.inquiry(&run.clone().positions(stored.min(MOST)))
+}
+
 impl<'i> Known<'i> {
-    /// Nothing is solved yet; `run` limits the work.
-    pub(in crate::command) fn new(game: TextGame<'i>, run: &Run) -> Self {
-        let inquiry = game.instance().inquiry(&Self::run(run));
+    /// Nothing is solved yet: see [`quick`].
+    pub(in crate::command) fn new(game: TextGame<'i>, at: &TextPosition, run: &Run) -> Self {
+        let inquiry = quick(&game, at, run);
         Self::by(game, inquiry)
     }
+}
 
+impl Known<'_> {
     /// The limits of `run`, and a limit of positions, because a person waits.
     pub(in crate::command) fn run(run: &Run) -> Run {
         run.clone().positions(MOST)
@@ -266,7 +218,11 @@ impl<'i, Q: DerefMut<Target = dyn Inquiry>> Known<'i, Q> {
 
     /// The value of a position, or why it is not known.
     pub(in crate::command) fn ask(&self, at: &TextPosition) -> Result<Worth, Unsolved> {
-        let judged = self.inquiry.borrow_mut().value(Some(&at.situation().position))?;
+        self.ask_text(&at.situation().position)
+    }
+
+    fn ask_text(&self, position: &str) -> Result<Worth, Unsolved> {
+        let judged = self.inquiry.borrow_mut().value(Some(position))?;
         let Judged { outcome, plies, margin, .. } = judged;
         Ok(Worth { outcome, plies: plies.map(u64::from), margin })
     }
@@ -283,5 +239,15 @@ impl<'i, Q: DerefMut<Target = dyn Inquiry>> Solution for Known<'i, Q> {
     fn value(&self, at: &TextPosition) -> Result<Option<Worth>, SolveError> {
         // If only this position needs more than is allowed, the game goes on.
         known(self.ask(at))
+    }
+
+    /// Asks about each move without a list of the moves after it.
+    fn ranked_moves(&self, at: &TextPosition) -> Result<RankedMoves<u32, Worth>, SolveError> {
+        let mut ranked = Vec::with_capacity(at.situation().moves.len());
+        for (mv, legal) in (0..).zip(&at.situation().moves) {
+            ranked.push((mv, known(self.ask_text(&legal.position))?.and_then(Answer::before_move)));
+        }
+        ranked.sort_by_key(|&(_, worth)| Reverse(worth));
+        Ok(ranked)
     }
 }

@@ -12,8 +12,7 @@ pub(in crate::command) struct Starts<'i> {
     random: Random,
 }
 
-/// So many positions are looked at two plies deep; if none of them will do, the first in which the
-/// game goes on does: on small boards every game is short.
+/// So many positions are looked at two plies deep.
 const TRIED: usize = 1000;
 
 /// So many positions are drawn at all.
@@ -42,26 +41,25 @@ impl<'i> Starts<'i> {
         self.game.instance().drawn_start(&mut |bound| random.below(bound))
     }
 
-    /// Draws a start; `None` if the game is over wherever it was looked at.
+    /// Draws a start; `None` if none of those that were drawn will do.
     pub(in crate::command) fn draw(&mut self) -> Option<TextPosition> {
-        let is_own = self.are_of_the_game();
-        let mut first = None;
-        for nth in 0..DRAWN {
+        let (is_own, mut tried) = (self.are_of_the_game(), 0);
+        for _ in 0..DRAWN {
             let at = if is_own {
                 self.own().and_then(|at| self.game.position(&at).ok())
             } else {
                 self.walk()
             };
             let Some(at) = at.filter(|at| self.game.terminal(at).is_none()) else { continue };
-            if nth < TRIED && self.is_open(&at) {
+            if self.is_open(&at) {
                 return Some(at);
             }
-            first = first.or(Some(at));
-            if nth >= TRIED {
+            tried += 1;
+            if tried == TRIED {
                 break;
             }
         }
-        first
+        None
     }
 
     /// A position after some random moves.

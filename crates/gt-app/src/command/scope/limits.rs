@@ -5,6 +5,7 @@ use core::time::Duration;
 use std::sync::Arc;
 use std::time::Instant;
 
+use bytesize::ByteSize;
 use gt_core::{Run, Threads};
 
 use super::memory::{self, in_use};
@@ -26,6 +27,10 @@ pub(in crate::command) struct Limits {
     pub(in crate::command) stop: Arc<AtomicBool>,
     /// Whether the process ends with the context.
     ends_process: bool,
+    /// Whether the verb is only tried, so that its refusal is an answer.
+    is_tried: bool,
+    /// Whether more memory was in use than is allowed.
+    is_short: AtomicBool,
     /// The most memory that was in use when somebody looked, in bytes.
     peak: AtomicU64,
 }
@@ -40,8 +45,30 @@ impl Limits {
             memory: common.memory.unwrap_or_else(memory::default_limit),
             stop: Arc::default(),
             ends_process,
+            is_tried: common.dry_run,
+            is_short: AtomicBool::new(false),
             peak: AtomicU64::new(0),
         }
+    }
+
+    /// Says that more memory is in use than is allowed; `reached` says how far the work came.
+    pub(in crate::command) fn too_little_memory(&self, reached: &str) -> String {
+        let limit = ByteSize::b(self.memory);
+        format!("more than {limit} of memory needed{reached}, {limit} allowed; raise --memory")
+    }
+
+    /// Lets a verb that is only tried stop by itself, because the memory is short.
+    pub(in crate::command) fn stop_trial(&self) -> bool {
+        if self.is_tried {
+            self.is_short.store(true, Ordering::Release);
+            self.stop.store(true, Ordering::Release);
+        }
+        self.is_tried
+    }
+
+    /// Whether a verb that was tried stopped because the memory is short.
+    pub(in crate::command) fn has_stopped_trial(&self) -> bool {
+        self.is_short.load(Ordering::Acquire)
     }
 
     /// The run that keeps these limits.

@@ -44,7 +44,7 @@ pub(in crate::command) struct Seen {
     repeats_from: Option<usize>,
     /// Whether all moves are listed.
     complete: bool,
-    /// The plies that were asked for; with many moves it looks less far.
+    /// The plies that it looked ahead: with many moves fewer than were asked for.
     ahead: u32,
     #[serde(skip)]
     board: String,
@@ -104,8 +104,9 @@ pub(in crate::command) fn seen(
     let Question { name, instance } = *question;
     let game = TextGame::new(instance)?;
     let at = game.first_or(asked)?;
-    let found = values(&Lookahead::new(game.clone(), plies, run), &at);
-    let found = found.map_err(Unsolved::before)?;
+    let lookahead = Lookahead::new(game.clone(), plies, run);
+    let ahead = lookahead.plies_at(&at).unwrap_or(0);
+    let found = values(&lookahead, &at).map_err(Unsolved::before)?;
     let moves = found.moves.iter().map(|&(mv, worth)| {
         // What the move is worth to the mover says what the position after it is worth to the other.
         let after = worth.map(after);
@@ -128,7 +129,7 @@ pub(in crate::command) fn seen(
         line: Vec::new(),
         repeats_from: None,
         complete: true,
-        ahead: plies,
+        ahead,
         board: instance.board(asked)?,
     })
 }

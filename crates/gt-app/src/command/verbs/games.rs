@@ -65,6 +65,20 @@ struct GameEntry {
 }
 
 impl GameEntry {
+    /// A game that is no instance, of which its own verbs know more.
+    fn beside(name: &str, about: &str) -> Self {
+        Self {
+            name: name.to_owned(),
+            example: name.to_owned(),
+            parameters: String::new(),
+            about: about.to_owned(),
+            promises: Vec::new(),
+            position: None,
+            mv: None,
+            solvers: Some(Vec::new()),
+        }
+    }
+
     fn new(kind: &GameKind, example: String, instance: &dyn Instance) -> Self {
         let sample = instance.sample();
         let (position, mv) = sample.map_or((None, None), |(position, mv)| (Some(position), mv));
@@ -72,13 +86,19 @@ impl GameEntry {
             name: kind.name().to_owned(),
             example,
             parameters: kind.parameters().to_owned(),
-            about: kind.about().to_owned(),
-            promises: kind.promises().to_vec(),
+            about: joined(&[kind.about(), instance.about()], "; "),
+            promises: instance.promises(),
             position,
             mv,
             solvers: None,
         }
     }
+}
+
+/// The texts that are not empty, with `between` between them.
+fn joined(texts: &[&str], between: &str) -> String {
+    let texts = texts.iter().filter(|text| !text.is_empty());
+    texts.copied().collect::<Vec<_>>().join(between)
 }
 
 /// A solver of a game, and what it will take.
@@ -153,7 +173,9 @@ impl VerbAnswer for Listed {
                     game.mv.as_ref().map_or_else(String::new, |mv| format!("    a move: {mv}"));
                 writeln!(out, "    a position: {position}{mv}")?;
             }
-            writeln!(out, "    {}", style::aside(game.promises.join(" ")))?;
+            if !game.promises.is_empty() {
+                writeln!(out, "    {}", style::aside(game.promises.join(" ")))?;
+            }
             for solver in game.solvers.iter().flatten() {
                 writeln!(out, "{}", wrapped(&solver.line()))?;
             }
@@ -191,10 +213,12 @@ pub(super) fn run(args: &GamesArgs, games: &Games, context: &Context) -> Result<
     context.answer(|| {
         Ok(VerbReport::new(match &args.name {
             None => Listed { menu: (!args.all).then(|| menu(games)), ..Listed::all(games)? },
-            Some(name) => {
-                let named = context.named(games, name)?;
-                Listed::one(named, games, context.run())?
-            }
+            Some(name) => match games.about_beside(name.game()) {
+                Some(about) => {
+                    Listed { games: vec![GameEntry::beside(name.game(), about)], menu: None }
+                }
+                None => Listed::one(context.named(games, name)?, games, context.run())?,
+            },
         }))
     })
 }

@@ -1,6 +1,7 @@
 //! `play INSTANCE [POSITION]`: a game of any name, on the terminal, or by lines of text.
 
 use gt_core::Solution;
+use gt_play::bot::Level;
 use gt_play::session::{Dialogue, Seat};
 
 use super::menu::menu;
@@ -12,12 +13,13 @@ use crate::command::files::records::{read_record, recorded};
 #[cfg(feature = "play")]
 use crate::command::play::face;
 use crate::command::play::knows::Knows;
-use crate::command::play::opponent::{Known, OfInstance};
+use crate::command::play::opponent::Known;
 #[cfg(feature = "play")]
 use crate::command::play::pick::pick;
 use crate::command::play::starts::Starts;
 #[cfg(feature = "play")]
 use crate::command::play::terminal::{self, Opening};
+use crate::command::play::voice::OfInstance;
 use crate::command::play::{OpponentOptions, PlayOptions, seed};
 use crate::command::question::name::LocalName;
 use crate::games::{Games, NamedInstance};
@@ -35,7 +37,7 @@ pub struct PlayArgs {
     pub position: Option<String>,
     /// Begin with a position drawn at random that is not decided soon; a new game draws another
     /// [default where the game is named alone and draws positions, as matrix does]
-    #[arg(long, conflicts_with = "position")]
+    #[arg(long, conflicts_with_all = ["position", "load"])]
     random_start: bool,
     /// How well the computer plays.
     #[command(flatten)]
@@ -52,9 +54,15 @@ pub struct PlayArgs {
 }
 
 impl PlayArgs {
-    /// The game, if one is named, without its parameters.
-    pub fn game(&self) -> Option<&str> {
-        self.instance.as_ref().map(LocalName::game)
+    /// The game with its parameters, as the command line names it, or else the record of `--load`.
+    ///
+    /// # Errors
+    /// As [`PlayOptions::recorded`].
+    pub fn named(&self, context: &Context) -> Result<Option<String>, Failure> {
+        match &self.instance {
+            Some(name) => Ok(Some(name.text().to_owned())),
+            None => self.options.recorded(context),
+        }
     }
 
     /// Lets a person at a terminal choose a game, if none is named; `None` if the person leaves.
@@ -167,7 +175,8 @@ impl Played<'_> {
         let start = match &mut starts {
             None => game.first_or(self.start)?,
             Some(starts) => starts.draw().ok_or_else(|| {
-                Failure::Unanswered("the game is over in every position that was drawn".into())
+                let why = "each position that was drawn is decided within two plies";
+                Failure::Unanswered(format!("{why}; leave --random-start out"))
             })?,
         };
         #[cfg(feature = "play")]
@@ -178,11 +187,14 @@ impl Played<'_> {
             return terminal::play(&game, opening, (games, context));
         }
         let run = context.run();
-        let knows = Knows::of(Known::new(game, run), &start, run)?;
+        let knows = Knows::new(Known::new(game, &start, run), run);
+        if self.opponent.opponent != Level::Random || self.options.show_values {
+            knows.begin(&start)?;
+        }
         let Self { instance, seats, opponent, options, .. } = self;
         let make = |level| knows.player(level, seed);
         let player = make(opponent.opponent);
-        let voice = OfInstance::new(&knows, knows.own(), player, make, rules).drawing(starts);
+        let voice = OfInstance::new(&knows, player, make, rules).drawing(starts);
         let talk = Dialogue::new(knows.game().clone(), start, seats, voice, instance);
         options.talk(talk, games, context)
     }

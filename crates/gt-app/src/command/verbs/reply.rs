@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use gt_core::{Notation, Run};
-use gt_play::bot::{Level, Mistakes};
+use gt_play::bot::Level;
 use serde::Serialize;
 
 use super::subject::{Question, Subject};
@@ -13,7 +13,7 @@ use crate::command::answer::output::{VerbAnswer, VerbReport};
 use crate::command::context::Context;
 use crate::command::failure::Failure;
 use crate::command::play::knows::Knows;
-use crate::command::play::opponent::{Computer, Known};
+use crate::command::play::opponent::{Computer, Known, quick};
 use crate::command::play::seed;
 use crate::command::question::name::LocalName;
 use crate::games::Games;
@@ -88,14 +88,12 @@ pub(in crate::command) fn replied(
     let at = game.first_or(asked)?;
     let Strength { opponent, seed: given } = strength;
     let chance = seed(given);
-    let mv = if opponent == Level::Random {
-        // It needs to know nothing.
-        Mistakes::new(opponent.mistakes(), chance).choose(&game, &at)
-    } else {
-        let knows = Knows::of(Known::by(game.clone(), inquiry), &at, run)?;
-        let reply = knows.player(opponent, chance).reply(&game, &at);
-        reply.map_err(Unsolved::before)?.map(|(mv, _)| mv)
-    };
+    let knows = Knows::new(Known::by(game.clone(), inquiry), run);
+    if opponent != Level::Random {
+        knows.begin(&at)?;
+    }
+    let reply = knows.player(opponent, chance).reply(&game, &at);
+    let mv = reply.map_err(Unsolved::before)?.map(|(mv, _)| mv);
     let legal = mv.and_then(|mv| at.situation().moves.get(mv as usize));
     Ok(Replied {
         instance: name.to_owned(),
@@ -115,10 +113,14 @@ pub(super) fn run(args: &ReplyArgs, games: &Games, context: &Context) -> Result<
     let subject = Subject::of(args.instance.text(), table, games, context, make)?;
     context.answer(|| {
         let (position, run) = (args.position.as_deref(), context.run());
-        let question = subject.question();
-        let strength = args.strength;
-        subject.ask(None, position, &Known::run(run), context, |inquiry| {
+        let (question, strength) = (subject.question(), args.strength);
+        let ask = |inquiry: &mut (dyn Inquiry + 'static)| {
             Ok(VerbReport::new(replied(inquiry, position, &question, strength, run)?))
-        })
+        };
+        if subject.is_kept() {
+            return subject.ask(None, position, run, context, ask);
+        }
+        let game = TextGame::new(question.instance)?;
+        ask(&mut *quick(&game, &game.first_or(position)?, run))
     })
 }

@@ -110,6 +110,11 @@ impl Subject {
         Self { name, instance: Arc::from(instance), kept: None }
     }
 
+    /// Whether it is kept for later questions.
+    pub(super) const fn is_kept(&self) -> bool {
+        self.kept.is_some()
+    }
+
     /// What is asked about.
     pub(super) fn question(&self) -> Question<'_> {
         Question { name: &self.name, instance: &*self.instance }

@@ -1,20 +1,21 @@
 //! The thread that owns the solver, and answers questions one after the other.
 
 use gt_core::{Run, Solution, SolveError};
-use gt_play::bot::{Level, LevelBot};
+use gt_play::bot::Level;
 use gt_play::session::{Conversation, Dialogue, Seat, values};
 
 use super::event::{Found, Question};
 use crate::command::failure::Failure;
 use crate::command::play::face::Desk;
-use crate::command::play::knows::Knows;
-use crate::command::play::opponent::{Computer, Known, OfInstance, Reply, reasoned};
+use crate::command::play::knows::{Knows, Player};
+use crate::command::play::opponent::{Computer as _, Known, Reply, reasoned};
 use crate::command::play::screen::{Answer, Ask, serve};
+use crate::command::play::voice::OfInstance;
 use crate::text_game::{TextGame, TextPosition};
 
 /// Answers the questions on a desk until the end.
 ///
-/// The game is solved at the first question. A game that is too large for that is played by its own
+/// The game is solved at the first question that needs it. A game that is too large for that is played by its own
 /// player; if it has none, it is searched for each question.
 pub(super) fn work(
     game: &TextGame<'_>,
@@ -23,11 +24,16 @@ pub(super) fn work(
     desk: &Desk<Ask<Question, TextPosition>>,
     tell: &dyn Fn(Answer<TextPosition, Found>),
 ) {
-    while let Some(ask) = desk.next(false) {
-        let knows = Knows::of(Known::new(game.clone(), run), &ask.about, run);
+    let mut next = desk.next(false);
+    let Some(first) = &next else { return };
+    let knows = Knows::new(Known::new(game.clone(), &first.about, run), run);
+    while let Some(ask) = next {
+        // A random move needs no solver. What answers all else serves every position.
+        let is_random = ask.question == Question::Reply(Level::Random);
+        let begun = if is_random { Ok(()) } else { knows.begin(&ask.about).map(drop) };
         desk.serve_one();
-        match knows {
-            Ok(knows) => {
+        match begun {
+            Ok(()) => {
                 let mut worker =
                     Worker { knows: &knows, next_seed: seed, seed, players: Vec::new() };
                 return serve(ask, desk, tell, |at, question| worker.answer(at, question));
@@ -37,6 +43,7 @@ pub(super) fn work(
                 tell(Answer { ticket, about, found: Err(why.into()) });
             }
         }
+        next = desk.next(false);
     }
 }
 
@@ -46,7 +53,7 @@ struct Worker<'w, 'i> {
     seed: u64,
     /// The seed of the next player.
     next_seed: u64,
-    players: Vec<(Level, Box<dyn Computer<'i> + 'w>)>,
+    players: Vec<(Level, Player<'w, 'i>)>,
 }
 
 impl Worker<'_, '_> {
@@ -56,7 +63,7 @@ impl Worker<'_, '_> {
             Question::Line => Found::Words(self.words(at, |talk| talk.line())?),
             Question::Why => Found::Words(self.words(at, |talk| talk.why())?),
             Question::Advice => {
-                let advice = self.knows.own().map_or(Ok(None), |own| own.advice(at))?;
+                let advice = self.knows.advice(at)?;
                 Found::Advice(advice.map(|(mv, chosen)| (mv, reasoned(&chosen))))
             }
             Question::Reply(level) => Found::Reply(self.reply(at, level)?),
@@ -79,9 +86,8 @@ impl Worker<'_, '_> {
         at: &TextPosition,
         of: impl FnOnce(&mut dyn Conversation<Error = Failure>) -> Result<Vec<String>, Failure>,
     ) -> Result<String, Failure> {
-        let own = self.knows.own();
-        let player = |_| LevelBot::new(self.knows, 0, self.seed);
-        let voice = OfInstance::new(self.knows, own, player(Level::Perfect), player, String::new());
+        let player = |level| self.knows.player(level, self.seed);
+        let voice = OfInstance::new(self.knows, player(Level::Perfect), player, String::new());
         let seats = [Seat::Person, Seat::Person];
         let game = self.knows.game().clone();
         let said = of(&mut Dialogue::new(game, at.clone(), seats, voice, ""))?;
