@@ -28,8 +28,8 @@ pub(crate) struct Setup {
     #[arg(long, default_value = "all")]
     squares: Squares,
     /// Kinds of moves, separated by commas: T (reflection in the main diagonal of a square), A (in
-    /// the other diagonal), half-turn, mirror-columns, mirror-rows, quarter-turn, quarter-turn-back;
-    /// under axes only T and A, and a player whose kind is missing has no move
+    /// the other diagonal), half-turn, mirror-columns, mirror-rows, quarter-turn,
+    /// quarter-turn-back; under axes only T and A, and a player whose kind is missing has no move
     #[arg(long, value_delimiter = ',', default_value = "T,A")]
     kinds: Vec<Kind>,
 }

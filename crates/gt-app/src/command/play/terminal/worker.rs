@@ -15,8 +15,8 @@ use crate::text_game::{TextGame, TextPosition};
 
 /// Answers the questions on a desk until the end.
 ///
-/// The game is solved at the first question that needs it. A game that is too large for that is played by its own
-/// player; if it has none, it is searched for each question.
+/// The game is solved at the first question that needs it. A game that is too large for that is
+/// played by its own player; if it has none, it is searched for each question.
 pub(super) fn work(
     game: &TextGame<'_>,
     seed: u64,
