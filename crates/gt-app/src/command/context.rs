@@ -12,6 +12,8 @@ use std::time::Instant;
 
 use gt_core::Run;
 
+#[cfg(feature = "web")]
+pub(super) use self::watch::Watcher;
 use super::args::{Common, Format};
 use super::failure::Failure;
 use super::scope::{Scope, Stage};
@@ -85,23 +87,19 @@ impl Context {
     /// The context of a question that a server was asked, in a process that answers one after the
     /// other: no file is opened, and `kept` is what the process keeps.
     ///
-    /// Starts the clock of `--time`. If the verb does not end at a limit, the process does. `own` is
-    /// what the process took before its first question, in bytes.
-    ///
-    /// # Errors
-    /// [`Failure::Over`] if the system gives no thread.
+    /// Starts the clock of `--time`. If the verb does not end at a limit, the process does.
     #[cfg(feature = "web")]
     pub(super) fn served(
         common: &Common,
-        (kept, own): (&Arc<Kept>, Option<u64>),
+        (kept, watcher): (&Arc<Kept>, &Watcher),
         input: impl Read + Send + 'static,
         out: impl Write + Send + 'static,
-    ) -> Result<Self, Failure> {
+    ) -> Self {
         let (input, out) = (Input::reader(input), Out::writer(Box::new(out)));
         let mut context = Self::of(common, Limits::new(common, true), input, out, true);
         context.kept = Some(Arc::clone(kept));
-        watch::start(Arc::clone(context.scope()), false, own)?;
-        Ok(context)
+        watcher.watch(context.scope());
+        context
     }
 
     /// A context apart from the process: starts the clock of `time`, and lets the answer go to

@@ -10,6 +10,8 @@
 
 use core::time::Duration;
 use std::sync::Arc;
+#[cfg(feature = "web")]
+use std::sync::mpsc::{Sender, channel};
 use std::thread;
 use std::time::Instant;
 
@@ -42,29 +44,59 @@ pub(in crate::command) fn start(
     is_drawn: bool,
     own: Option<u64>,
 ) -> Result<(), Failure> {
+    thread(move || watch(&scope, is_drawn, own))
+}
+
+/// The thread for questions that come one after the other: it watches each until it is answered.
+#[cfg(feature = "web")]
+#[derive(Debug)]
+pub(in crate::command) struct Watcher(Sender<Arc<Scope>>);
+
+#[cfg(feature = "web")]
+impl Watcher {
+    /// Starts the thread, for a process that takes `own` bytes before its first question.
+    ///
+    /// # Errors
+    /// [`Failure::Over`] if the system cannot start a thread.
+    pub(in crate::command) fn start(own: Option<u64>) -> Result<Self, Failure> {
+        let (tell, scopes) = channel::<Arc<Scope>>();
+        thread(move || scopes.iter().for_each(|scope| watch(&scope, false, own)))?;
+        Ok(Self(tell))
+    }
+
+    /// Watches a question, within some milliseconds.
+    pub(in crate::command) fn watch(&self, scope: &Arc<Scope>) {
+        // The thread lives as long as this.
+        let _ = self.0.send(Arc::clone(scope));
+    }
+}
+
+fn thread(body: impl FnOnce() + Send + 'static) -> Result<(), Failure> {
+    let started = thread::Builder::new().name("watch".into()).spawn(body);
+    started.map(drop).map_err(|error| Failure::over(format!("cannot start a thread: {error}")))
+}
+
+/// Watches until the answer is written.
+fn watch(scope: &Scope, is_drawn: bool, own: Option<u64>) {
     // Tables may take 1/32 more than the limit, for what nobody counts.
     let Limits { started, memory, .. } = scope.limits;
     let more = (memory / 32).max(OWN);
     let most = own.map_or(u64::MAX, |own| memory.saturating_add(more).saturating_add(own));
-    let body = move || {
-        let [longest, shortest] = LOOK;
-        let (mut pause, mut drawn) = (longest, started);
-        loop {
-            thread::sleep(pause);
-            let stage = scope.stage();
-            if stage == Stage::Done {
-                return;
-            }
-            let left = look(&scope, most);
-            pause = Duration::from_micros(left / PAGES).clamp(shortest, longest);
-            if is_drawn && stage != Stage::Answered && drawn.elapsed() >= DRAW {
-                scope.reports.draw(started);
-                drawn = Instant::now();
-            }
+    let [longest, shortest] = LOOK;
+    let (mut pause, mut drawn) = (longest, started);
+    while scope.stage() != Stage::Done {
+        thread::sleep(pause);
+        let stage = scope.stage();
+        if stage == Stage::Done {
+            return;
         }
-    };
-    let started = thread::Builder::new().name("watch".into()).spawn(body);
-    started.map(drop).map_err(|error| Failure::over(format!("cannot start a thread: {error}")))
+        let left = look(scope, most);
+        pause = Duration::from_micros(left / PAGES).clamp(shortest, longest);
+        if is_drawn && stage != Stage::Answered && drawn.elapsed() >= DRAW {
+            scope.reports.draw(started);
+            drawn = Instant::now();
+        }
+    }
 }
 
 /// Ends the process at the limits; returns how many bytes it may still take.

@@ -11,7 +11,7 @@ use clap::ArgMatches;
 use super::bounds::ANSWER;
 use super::frame::{Head, Limits, Positions, Question, Said};
 use crate::command::args::{Common, Format};
-use crate::command::context::Context;
+use crate::command::context::{Context, Watcher};
 use crate::command::failure::Failure;
 use crate::command::question::line::{one_line, verb};
 use crate::command::scope::captured::Captured;
@@ -42,11 +42,11 @@ impl Answering {
         self.command.build();
         // Each question has limits of its own.
         context.scope().begin(Stage::Done);
-        let (kept, own) = (Arc::<Kept>::default(), in_use());
+        let (kept, watcher) = (Arc::<Kept>::default(), Watcher::start(in_use())?);
         let questions = process::lines().map_err(Failure::over)?;
         let mut out = io::stdout().lock();
         for line in questions {
-            let answer = self.answer(&line, (&kept, own));
+            let answer = self.answer(&line, (&kept, &watcher));
             let (said, bytes) = match answer {
                 Ok(answer) => (Said::Answer, answer),
                 Err(Failure::Question(why)) => (Said::Wrong, why.into_bytes()),
@@ -65,7 +65,7 @@ impl Answering {
         Ok(())
     }
 
-    fn answer(&mut self, line: &str, kept: (&Arc<Kept>, Option<u64>)) -> Result<Vec<u8>, Failure> {
+    fn answer(&mut self, line: &str, kept: (&Arc<Kept>, &Watcher)) -> Result<Vec<u8>, Failure> {
         let question = serde_json::from_str(line).map_err(Failure::question)?;
         let (Question::Verb { limits, .. } | Question::Outlook { limits, .. }) = question;
         let Limits { memory, threads, time } = limits;
@@ -80,7 +80,7 @@ impl Answering {
         match question {
             Question::Verb { words, input, .. } => self.verb(words, input, &common, kept),
             Question::Outlook { of: Positions { instance, with, position }, memory, .. } => {
-                let context = Context::served(&common, kept, io::empty(), io::sink())?;
+                let context = Context::served(&common, kept, io::empty(), io::sink());
                 let instance = self.games.named_within(&instance, context.run())?.instance;
                 let run = context.run().clone().memory(memory);
                 let outlook = outlook(&*instance, with, position.as_deref(), &run)?;
@@ -94,7 +94,7 @@ impl Answering {
         words: Vec<String>,
         input: String,
         common: &Common,
-        kept: (&Arc<Kept>, Option<u64>),
+        kept: (&Arc<Kept>, &Watcher),
     ) -> Result<Vec<u8>, Failure> {
         let words: Vec<_> = [self.command.get_name().to_owned()].into_iter().chain(words).collect();
         let matches = self.command.try_get_matches_from_mut(&words).map_err(|error| {
@@ -102,7 +102,7 @@ impl Answering {
             Failure::Question(one_line(&error, verb(&self.command, &words)))
         })?;
         let out = Captured::new(ANSWER);
-        let context = Context::served(common, kept, Cursor::new(input), out.clone())?;
+        let context = Context::served(common, kept, Cursor::new(input), out.clone());
         let answered = (self.answer)(&matches, &self.games, &context);
         drop(context);
         match answered {
