@@ -142,14 +142,14 @@ impl Server {
         found.expect("a process")
     }
 
-    /// The processes that answer a question: a thread watches their limits.
+    /// The processes that answer a question: the thread that watches their limits wakes up again and
+    /// again.
     pub(crate) fn at_work(&self) -> Vec<u32> {
-        let is_watched = |&id: &u32| {
-            let tasks = fs::read_dir(format!("/proc/{id}/task")).into_iter().flatten().flatten();
-            let names = tasks.filter_map(|task| fs::read_to_string(task.path().join("comm")).ok());
-            names.into_iter().any(|name| name.trim() == "watch")
-        };
-        self.children().into_iter().filter(is_watched).collect()
+        let children = self.children();
+        let before: Vec<_> = children.iter().map(|&id| looks(id)).collect();
+        thread::sleep(Duration::from_millis(100));
+        let works = |&(id, before): &(u32, Option<u64>)| looks(id) > before;
+        children.into_iter().zip(before).filter(works).map(|(id, _)| id).collect()
     }
 
     /// The processes that the server has started, and that run.
@@ -160,6 +160,17 @@ impl Server {
         let ids = all.iter().flat_map(|ids| ids.split_whitespace());
         ids.map(|id| id.parse().expect("a number")).filter(|&id| is_running(id)).collect()
     }
+}
+
+/// How often the thread that watches the limits of a process has gone to sleep.
+fn looks(id: u32) -> Option<u64> {
+    let tasks = fs::read_dir(format!("/proc/{id}/task")).into_iter().flatten().flatten();
+    let mut names = tasks.map(|task| task.path());
+    let is_watch = |name: String| name.trim() == "watch";
+    let watch = names.find(|task| fs::read_to_string(task.join("comm")).is_ok_and(is_watch))?;
+    let status = fs::read_to_string(watch.join("status")).ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("voluntary_ctxt_switches:"))?;
+    line.trim().parse().ok()
 }
 
 impl Drop for Server {
