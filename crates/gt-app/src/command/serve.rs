@@ -23,8 +23,9 @@
 //!
 //! Every question is answered by a process of the same program, and no other way. One that has
 //! answered may keep what the next question about the same thing needs. A question whose client has
-//! gone is dropped with its connection, and its process is killed if nobody else waits for it. hyper alone does not notice that a client
-//! has gone if more bytes follow the request, so `accept` looks at the socket itself.
+//! gone is dropped with its connection, and its process is killed if nobody else waits for it.
+//! hyper alone does not notice that a client has gone if more bytes follow the request, so `accept`
+//! looks at the socket itself.
 
 mod accept;
 mod answering;
@@ -92,7 +93,8 @@ pub struct ServeArgs {
     #[cfg(feature = "table")]
     #[arg(long, value_name = "DIR")]
     table: Vec<PathBuf>,
-    /// Memory for what is kept for later questions, such as solved games [default: half of --memory]
+    /// Memory for what is kept for later questions, such as solved games [default: half of
+    /// --memory]
     #[arg(long, value_name = "SIZE", value_parser = units::size)]
     kept: Option<u64>,
     /// How long one question may take

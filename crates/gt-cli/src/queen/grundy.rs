@@ -42,9 +42,9 @@ pub(crate) struct Args {
     /// up to the first row
     #[arg(long, value_name = "FILE")]
     bfile: Option<PathBuf>,
-    /// Also write a PNG picture to this file, with the corner at the bottom right, at least 600 pixels
-    /// wide or high; 0 is black, the others go from violet for 1 to yellow for the greatest. It is
-    /// the bare image: the SVG file has a title, numbers of rows and columns and a scale
+    /// Also write a PNG picture to this file, with the corner at the bottom right, at least 600
+    /// pixels wide or high; 0 is black, the others go from violet for 1 to yellow for the greatest.
+    /// It is the bare image: the SVG file has a title, numbers of rows and columns and a scale
     #[cfg(feature = "plots")]
     #[arg(long, value_name = "FILE")]
     png: Option<PathBuf>,

@@ -13,8 +13,8 @@ const LEAST: u32 = 600;
 
 /// Writes a PNG in which every cell is a square of pixels.
 ///
-/// The cell with the smallest distances is at the bottom right, as on a board. Nimber 0 is black, the others go from
-/// violet for 1 to yellow for the greatest. Blocked squares are white.
+/// The cell with the smallest distances is at the bottom right, as on a board. Nimber 0 is black,
+/// the others go from violet for 1 to yellow for the greatest. Blocked squares are white.
 ///
 /// The side of a cell is the least number of pixels that makes the longer side of the picture at
 /// least 600 pixels: 75 for 8 x 8 cells, and 1 from 600 rows or columns on. The text chunks `Title`

@@ -32,10 +32,10 @@ pub use super::face::{
     Areas, Colours, Desk, Event, Key, PanelRow, Shown, Size, Wish, is_wanted, size,
 };
 
-pub use self::board::{Board, Look};
-pub use self::game::{Answer, Ask, Asked, OnScreen, Told, serve};
+pub use self::board::{Look, PlacedBoard};
+pub use self::game::{Ask, Asked, Finding, OnScreen, Told, serve};
 pub use self::state::Screen;
-pub use self::view::{Choice, Did, View};
+pub use self::view::{Did, PartialMove, View};
 
 use super::PlayOptions;
 use super::face::{self, Face};

@@ -29,7 +29,7 @@ use self::keys::{KEYS, MARKS, PANELS};
 use self::people::People;
 use self::state::{PAUSE, State, Study};
 use super::face::{self, Colours, Key, PanelRow, Shown, Size};
-use super::screen::{self, Board, Choice, Did, OnScreen, Screen, View};
+use super::screen::{self, Did, OnScreen, PartialMove, PlacedBoard, Screen, View};
 use super::starts::Starts;
 use crate::command::context::Context;
 use crate::command::failure::Failure;
@@ -208,7 +208,7 @@ impl OnScreen for State<'_> {
     }
 
     fn begins(&self, sign: char) -> bool {
-        Choice::begins_with(sign, self.moves())
+        PartialMove::begins_with(sign, self.moves())
     }
 
     fn choose(&mut self, view: &mut View) -> Did {
@@ -302,7 +302,7 @@ impl OnScreen for State<'_> {
         showing::room(&self.scene)
     }
 
-    fn boards<'b>(&'b self, view: &'b View, area: Rect, colours: Colours) -> Vec<Board<'b>> {
+    fn boards<'b>(&'b self, view: &'b View, area: Rect, colours: Colours) -> Vec<PlacedBoard<'b>> {
         showing::board(self, view, area, colours).into_iter().collect()
     }
 

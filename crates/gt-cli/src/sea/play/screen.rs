@@ -25,7 +25,8 @@ mod worker;
 
 use gt_app::Games;
 use gt_app::command::screen::{
-    self, Board, Choice, Colours, Did, Key, OnScreen, PanelRow, Screen, Shown, Size, View,
+    self, Colours, Did, Key, OnScreen, PanelRow, PartialMove, PlacedBoard, Screen, Shown, Size,
+    View,
 };
 use gt_app::command::{Context, Failure, PlayOptions, counted};
 use gt_play::session::{LoadError, Record};
@@ -224,7 +225,7 @@ impl OnScreen for Sea {
 
     fn choose(&mut self, view: &mut View) -> Did {
         let cell = cell(view.cursor);
-        view.choice = Choice::default();
+        view.choice = PartialMove::default();
         if let Some(why) = self.why_not(cell) {
             why.into()
         } else if self.setup.mode.advises() {
@@ -242,7 +243,7 @@ impl OnScreen for Sea {
             return self.note(cell, view.choice.listed);
         }
         let named = self.setup.rules.board().cell(&view.choice.typed);
-        view.choice = Choice::default();
+        view.choice = PartialMove::default();
         match named {
             Ok(cell) => {
                 (view.cursor, self.is_own) = (place(cell), false);
@@ -347,7 +348,7 @@ impl OnScreen for Sea {
         boards::room(self, columns)
     }
 
-    fn boards<'b>(&'b self, view: &'b View, area: Rect, colours: Colours) -> Vec<Board<'b>> {
+    fn boards<'b>(&'b self, view: &'b View, area: Rect, colours: Colours) -> Vec<PlacedBoard<'b>> {
         boards::boards(self, view, area, colours)
     }
 }

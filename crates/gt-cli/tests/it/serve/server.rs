@@ -121,8 +121,8 @@ impl Server {
         ran(child.wait_with_output().expect("a child"))
     }
 
-    /// Starts the command, and waits until nothing is at work, also not what is counted before it is
-    /// asked for.
+    /// Starts the command, and waits until nothing is at work, also not what is counted before it
+    /// is asked for.
     pub(crate) fn rested(options: &str) -> Self {
         let server = Self::new(options);
         let counted = |id| status(id, "RssAnon") > 30_000;
@@ -142,8 +142,8 @@ impl Server {
         found.expect("a process")
     }
 
-    /// The processes that answer a question: the thread that watches their limits wakes up again and
-    /// again.
+    /// The processes that answer a question: the thread that watches their limits wakes up again
+    /// and again.
     pub(crate) fn at_work(&self) -> Vec<u32> {
         let children = self.children();
         let before: Vec<_> = children.iter().map(|&id| looks(id)).collect();

@@ -28,7 +28,7 @@ impl Look {
 }
 
 /// A board, and where it is.
-pub struct Board<'b> {
+pub struct PlacedBoard<'b> {
     /// A line above the board; empty if there is one board only.
     pub title: String,
     /// The place of the board with its names.
@@ -49,13 +49,13 @@ pub struct Board<'b> {
     pub look: Box<dyn Fn((u32, u32), u16) -> Look + 'b>,
 }
 
-impl fmt::Debug for Board<'_> {
+impl fmt::Debug for PlacedBoard<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Board").field("area", &self.area).finish_non_exhaustive()
+        f.debug_struct("PlacedBoard").field("area", &self.area).finish_non_exhaustive()
     }
 }
 
-impl Board<'_> {
+impl PlacedBoard<'_> {
     /// The cells that are seen; `None` if there are none.
     pub(super) fn geometry(&self) -> Option<Geometry> {
         let label = self.names[1].iter().map(|label| width(label)).max().unwrap_or(0);

@@ -6,7 +6,7 @@ use gt_play::session::{LoadError, Record};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::board::Board;
+use super::board::PlacedBoard;
 use super::view::{Did, View};
 use crate::command::failure::Failure;
 use crate::command::play::face::{Areas, Colours, Desk, Key, PANEL, PanelRow, Shown, Size};
@@ -24,7 +24,7 @@ pub struct Ask<Q, P> {
 
 /// An answer; it carries the number of its question, and what it is about.
 #[derive(Debug)]
-pub struct Answer<P, F> {
+pub struct Finding<P, F> {
     /// The number.
     pub ticket: u64,
     /// What it is about.
@@ -37,20 +37,20 @@ pub struct Answer<P, F> {
 pub type Asked<G> = Ask<<G as OnScreen>::Question, <G as OnScreen>::About>;
 
 /// An answer about a game.
-pub type Told<G> = Answer<<G as OnScreen>::About, <G as OnScreen>::Found>;
+pub type Told<G> = Finding<<G as OnScreen>::About, <G as OnScreen>::Found>;
 
 /// Answers a question and those after it, until there is none; what was stopped has no answer.
 pub fn serve<Q, P, F>(
     first: Ask<Q, P>,
     desk: &Desk<Ask<Q, P>>,
-    tell: &dyn Fn(Answer<P, F>),
+    tell: &dyn Fn(Finding<P, F>),
     mut find: impl FnMut(&P, Q) -> Result<F, Failure>,
 ) {
     let mut next = Some(first);
     while let Some(Ask { ticket, about, question }) = next {
         let found = find(&about, question);
         if !desk.is_stopped() {
-            tell(Answer { ticket, about, found });
+            tell(Finding { ticket, about, found });
         }
         next = desk.next(true);
     }
@@ -196,7 +196,7 @@ pub trait OnScreen {
     fn room(&self, columns: u16) -> (Option<u32>, u32);
 
     /// The boards in an area; clicks are for the one with the cursor.
-    fn boards<'b>(&'b self, view: &'b View, area: Rect, colours: Colours) -> Vec<Board<'b>>;
+    fn boards<'b>(&'b self, view: &'b View, area: Rect, colours: Colours) -> Vec<PlacedBoard<'b>>;
 
     /// The lines of a drawing, where there is no board.
     fn lines(&self) -> &[String] {

@@ -2,7 +2,7 @@
 
 use core::ops::ControlFlow;
 
-use super::board::Board;
+use super::board::PlacedBoard;
 use super::game::{Asked, OnScreen};
 use super::state::Screen;
 use super::view::Did;
@@ -148,7 +148,7 @@ impl<G: OnScreen> Screen<G> {
         let areas = self.areas(self.view.size).filter(|_| self.view.file.is_none())?;
         let boards = self.game.boards(&self.view, areas.board, Colours::new(false));
         let board = boards.iter().find(|board| board.cursor.is_some());
-        let geometry = board.and_then(Board::geometry);
+        let geometry = board.and_then(PlacedBoard::geometry);
         let cell = geometry.and_then(|geometry| geometry.cell_at(column, row));
         drop(boards);
         let did = if let Some(cell) = cell {

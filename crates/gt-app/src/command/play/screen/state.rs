@@ -3,7 +3,7 @@
 use gt_play::session::{LoadError, Record};
 
 use super::game::{Ask, Asked, OnScreen, Told};
-use super::view::{Choice, Did, View};
+use super::view::{Did, PartialMove, View};
 use crate::command::play::face::{Areas, Event, PanelRow, Questions, Size, Wish};
 
 /// A game on a screen: see the [module docs](super).
@@ -33,7 +33,7 @@ impl<G: OnScreen> Screen<G> {
             cursor,
             panel: None,
             scroll: 0,
-            choice: Choice::default(),
+            choice: PartialMove::default(),
             file: None,
             said: String::new(),
             is_hinted: false,
@@ -90,7 +90,7 @@ impl<G: OnScreen> Screen<G> {
             Did::Moved(said) => {
                 self.questions.leave();
                 let view = &mut self.view;
-                view.choice = Choice::default();
+                view.choice = PartialMove::default();
                 (view.is_hinted, view.pause) = (false, 0);
                 let said = [Some(said), self.game.arrive(view)].into_iter().flatten();
                 let said: Vec<String> = said.filter(|said| !said.is_empty()).collect();

@@ -5,7 +5,7 @@ use crate::command::play::face::{FileName, Size};
 
 /// What a person has chosen of a move so far.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Choice {
+pub struct PartialMove {
     /// The cells, in order.
     pub cells: Vec<u32>,
     /// The text.
@@ -16,7 +16,7 @@ pub struct Choice {
     pub listed: usize,
 }
 
-impl Choice {
+impl PartialMove {
     /// Begins or ends to type, with an empty text.
     pub fn type_text(&mut self, is_typing: bool) {
         self.typed.clear();
@@ -34,7 +34,7 @@ pub struct View {
     /// The first row that a panel of text shows.
     pub scroll: usize,
     /// The move that is being chosen.
-    pub choice: Choice,
+    pub choice: PartialMove,
     /// The name of a file that is being typed.
     pub(in crate::command) file: Option<FileName>,
     /// What was said last.

@@ -1,6 +1,6 @@
 //! How a person chooses a move: by its cells, one after the other, or by its text.
 
-use crate::command::play::screen::Choice;
+use crate::command::play::screen::PartialMove;
 use crate::instance::LegalMove;
 use crate::text_game::without_signs as plain;
 
@@ -17,7 +17,7 @@ pub(super) enum Taken {
     Several,
 }
 
-impl Choice {
+impl PartialMove {
     /// The moves that can still be meant, by their numbers: those that begin with the chosen cells,
     /// and have the typed text at their beginning, or somewhere if none has it there.
     pub(super) fn candidates(&self, moves: &[LegalMove]) -> Vec<u32> {
@@ -109,7 +109,7 @@ mod tests {
     #[test]
     fn a_move_is_chosen_by_its_cells_and_by_nothing_less() {
         let all = moves(&[("a-b", &[0, 1]), ("a-c", &[0, 2]), ("b", &[1])]);
-        let mut choice = Choice::default();
+        let mut choice = PartialMove::default();
         assert_eq!(choice.take(2, &all), Taken::Nothing);
         assert_eq!((choice.take(0, &all), choice.next(&all)), (Taken::More, vec![1, 2]));
         assert_eq!(choice.clone().take(2, &all), Taken::Move(1));
@@ -121,7 +121,7 @@ mod tests {
     #[test]
     fn where_one_move_goes_on_from_another_the_last_cell_again_ends_it() {
         let all = moves(&[("a-b", &[0, 1]), ("a-b-c", &[0, 1, 2]), ("d", &[3]), ("e", &[3])]);
-        let mut choice = Choice::default();
+        let mut choice = PartialMove::default();
         choice.take(0, &all);
         assert_eq!((choice.take(1, &all), choice.is_whole(&all)), (Taken::More, true));
         assert_eq!(choice.clone().take(1, &all), Taken::Move(0));
@@ -133,12 +133,12 @@ mod tests {
     #[test]
     fn a_list_narrows_as_one_types() {
         let all = moves(&[("(1, 2)", &[]), ("(1, 12)", &[]), ("Down 2", &[])]);
-        let with = |typed: &str| Choice { typed: typed.into(), ..Choice::default() };
+        let with = |typed: &str| PartialMove { typed: typed.into(), ..PartialMove::default() };
         assert_eq!(with("").candidates(&all), [0, 1, 2]);
         assert_eq!(with("1,1").candidates(&all), [1]);
         assert_eq!(with("2").candidates(&all), [0, 1, 2]); // somewhere
         assert_eq!(with("down2").candidates(&all), [2]);
         assert!(with("x").candidates(&all).is_empty());
-        assert!(Choice::begins_with('d', &all) && !Choice::begins_with('2', &all));
+        assert!(PartialMove::begins_with('d', &all) && !PartialMove::begins_with('2', &all));
     }
 }

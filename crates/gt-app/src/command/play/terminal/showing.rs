@@ -12,7 +12,7 @@ use super::scene::Scene;
 use super::state::State;
 use crate::board_view::Tint;
 use crate::command::play::face::{Colours, shown};
-use crate::command::play::screen::{Board, Choice, Look, View};
+use crate::command::play::screen::{Look, PartialMove, PlacedBoard, View};
 
 /// The columns and lines that a board takes, or a drawing.
 pub(super) fn room(scene: &Scene) -> (Option<u32>, u32) {
@@ -70,7 +70,7 @@ pub(super) fn board<'b>(
     view: &'b View,
     area: Rect,
     colours: Colours,
-) -> Option<Board<'b>> {
+) -> Option<PlacedBoard<'b>> {
     let grid = &state.scene.grid.as_ref()?.board;
     let (marks, jumping) = (Marks::of(state, view), state.jumping());
     let look = move |at: (u32, u32), width: u16| {
@@ -87,7 +87,7 @@ pub(super) fn board<'b>(
         let marks = marks.around(cell, at == view.cursor).filter(|_| is_inside);
         Look::marked(text, colours.tint(glyph.tint), marks)
     };
-    Some(Board {
+    Some(PlacedBoard {
         title: String::new(),
         area,
         size: (grid.columns, grid.rows),
@@ -148,7 +148,7 @@ pub(super) fn players(state: &State<'_>, colours: Colours) -> [(String, Style); 
 }
 
 /// What a person may do now.
-pub(super) fn prompt(state: &State<'_>, choice: &Choice, is_narrow: bool) -> Option<String> {
+pub(super) fn prompt(state: &State<'_>, choice: &PartialMove, is_narrow: bool) -> Option<String> {
     let moves = state.moves();
     if choice.is_typing {
         return Some("Enter takes the marked move; Esc goes back to the board".into());

@@ -9,7 +9,7 @@ use super::people::{People, named};
 use super::scene::Scene;
 use crate::board_view::Tint;
 use crate::command::play::PlayOptions;
-use crate::command::play::screen::{Choice, Did, OnScreen, View};
+use crate::command::play::screen::{Did, OnScreen, PartialMove, View};
 use crate::command::play::starts::Starts;
 use crate::instance::LegalMove;
 use crate::text_game::{TextGame, TextPosition};
@@ -225,7 +225,7 @@ impl<'i> State<'i> {
     }
 
     /// Makes the move that is typed or marked.
-    pub(super) fn take_listed(&mut self, choice: &Choice, list: &[u32]) -> Did {
+    pub(super) fn take_listed(&mut self, choice: &PartialMove, list: &[u32]) -> Did {
         if !self.is_persons_move() {
             return self.why_not().into();
         }

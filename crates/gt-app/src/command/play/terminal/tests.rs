@@ -16,7 +16,7 @@ use super::event::{Found, Question};
 use super::state::State;
 use crate::command::play::PlayOptions;
 use crate::command::play::face::{Event, Key, Size, Wish};
-use crate::command::play::screen::{Answer, Asked, OnScreen, Screen, Told};
+use crate::command::play::screen::{Asked, Finding, OnScreen, Screen, Told};
 use crate::instance::Instance;
 use crate::text_game::TextGame;
 
@@ -72,5 +72,5 @@ fn found(ask: Asked<State<'_>>, nth: usize) -> Told<State<'static>> {
             Found::Reply((!moves.is_empty()).then(|| (mv(), String::new())))
         }
     };
-    Answer { ticket: ask.ticket, about: ask.about, found: Ok(found) }
+    Finding { ticket: ask.ticket, about: ask.about, found: Ok(found) }
 }

@@ -9,7 +9,7 @@ use crate::command::failure::Failure;
 use crate::command::play::face::Desk;
 use crate::command::play::knows::{Knows, Player};
 use crate::command::play::opponent::{Computer as _, Known, Reply, reasoned};
-use crate::command::play::screen::{Answer, Ask, serve};
+use crate::command::play::screen::{Ask, Finding, serve};
 use crate::command::play::voice::OfInstance;
 use crate::text_game::{TextGame, TextPosition};
 
@@ -22,7 +22,7 @@ pub(super) fn work(
     seed: u64,
     run: &Run,
     desk: &Desk<Ask<Question, TextPosition>>,
-    tell: &dyn Fn(Answer<TextPosition, Found>),
+    tell: &dyn Fn(Finding<TextPosition, Found>),
 ) {
     let mut next = desk.next(false);
     let Some(first) = &next else { return };
@@ -40,7 +40,7 @@ pub(super) fn work(
             }
             Err(why) => {
                 let Ask { ticket, about, .. } = ask;
-                tell(Answer { ticket, about, found: Err(why.into()) });
+                tell(Finding { ticket, about, found: Err(why.into()) });
             }
         }
         next = desk.next(false);

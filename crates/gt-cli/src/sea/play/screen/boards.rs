@@ -1,7 +1,7 @@
 //! The board that is shot at, and the fleet of a person, on a screen of any size.
 
 use gt_app::Tint;
-use gt_app::command::screen::{Board, Colours, Look, View};
+use gt_app::command::screen::{Colours, Look, PlacedBoard, View};
 use gt_draw::colour::{BLACK, ink, viridis};
 use gt_sea_battle::draw::{own_symbol, symbol};
 use gt_sea_battle::solve::HitMap;
@@ -48,7 +48,7 @@ pub(super) fn boards<'b>(
     view: &'b View,
     area: Rect,
     colours: Colours,
-) -> Vec<Board<'b>> {
+) -> Vec<PlacedBoard<'b>> {
     if !sea.setup.is_duel() {
         return vec![target(sea, view, area, colours)];
     }
@@ -70,10 +70,10 @@ pub(super) fn boards<'b>(
 }
 
 /// A board without anything on it.
-fn empty<'b>(sea: &Sea, area: Rect, title: String, look: Looks<'b>) -> Board<'b> {
+fn empty<'b>(sea: &Sea, area: Rect, title: String, look: Looks<'b>) -> PlacedBoard<'b> {
     let board = sea.setup.rules.board();
     let rows = (1..=board.rows()).rev().map(|row| row.to_string());
-    Board {
+    PlacedBoard {
         title: if sea.setup.is_duel() { title } else { String::new() },
         area,
         size: sea.squares(),
@@ -99,7 +99,7 @@ fn last(sea: &Sea, at_target: bool) -> Option<Cell> {
 }
 
 /// The board that is shot at.
-fn target<'b>(sea: &'b Sea, view: &'b View, area: Rect, colours: Colours) -> Board<'b> {
+fn target<'b>(sea: &'b Sea, view: &'b View, area: Rect, colours: Colours) -> PlacedBoard<'b> {
     let (board, known, last) = (sea.setup.rules.board(), sea.known(), last(sea, true));
     let best = sea.best(view).map_or(&[][..], |best| &best.cells);
     let is_open = move |cell: Cell| symbol(board, known, cell) == '.';
@@ -137,11 +137,11 @@ fn target<'b>(sea: &'b Sea, view: &'b View, area: Rect, colours: Colours) -> Boa
     };
     let title = format!("their fleet: {} left", left(sea, known));
     let (widths, centre, cursor) = (TARGET, view.cursor, Some(view.cursor));
-    Board { widths, centre, cursor, ..empty(sea, area, title, Box::new(look)) }
+    PlacedBoard { widths, centre, cursor, ..empty(sea, area, title, Box::new(look)) }
 }
 
 /// The fleet of a person, if there is one.
-fn own<'b>(sea: &'b Sea, view: &View, area: Rect, colours: Colours) -> Option<Board<'b>> {
+fn own<'b>(sea: &'b Sea, view: &View, area: Rect, colours: Colours) -> Option<PlacedBoard<'b>> {
     let (board, last) = (sea.setup.rules.board(), last(sea, false));
     let (fleet, knows) = sea.game.as_ref()?.own()?;
     let look = move |at: (u32, u32), width: u16| {
@@ -151,7 +151,7 @@ fn own<'b>(sea: &'b Sea, view: &View, area: Rect, colours: Colours) -> Option<Bo
     };
     let title = format!("your fleet: {} left", left(sea, knows));
     let centre = last.map_or(view.cursor, place);
-    Some(Board { centre, ..empty(sea, area, title, Box::new(look)) })
+    Some(PlacedBoard { centre, ..empty(sea, area, title, Box::new(look)) })
 }
 
 /// The sign of a square in so many columns, with room for marks.

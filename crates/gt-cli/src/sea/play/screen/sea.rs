@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use gt_app::command::screen::{Choice, Did, OnScreen, View};
+use gt_app::command::screen::{Did, OnScreen, PartialMove, View};
 use gt_sea_battle::play::choose;
 use gt_sea_battle::{Cell, Knowledge, ShotAnswer};
 
@@ -123,7 +123,7 @@ impl Sea {
                 }
             },
             'q' | 'u' => {
-                view.choice = Choice::default();
+                view.choice = PartialMove::default();
                 Did::Nothing
             }
             _ => Did::Nothing,

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use gt_app::command::Failure;
-use gt_app::command::screen::{Answer, Ask, Desk, serve};
+use gt_app::command::screen::{Ask, Desk, Finding, serve};
 use gt_core::Run;
 use gt_play::bot::{Level, Mistakes};
 use gt_play::session::Record;
@@ -53,7 +53,7 @@ pub(super) fn work(
     seed: u64,
     run: &Run,
     desk: &Desk<Ask<Question, Knowledge>>,
-    tell: &dyn Fn(Answer<Knowledge, Found>),
+    tell: &dyn Fn(Finding<Knowledge, Found>),
 ) {
     let Some(first) = desk.next(false) else { return };
     match Engine::new(rules, run) {
@@ -64,7 +64,7 @@ pub(super) fn work(
         }
         Err(why) => {
             let Ask { ticket, about, .. } = first;
-            tell(Answer { ticket, about, found: Err(failed(why)) });
+            tell(Finding { ticket, about, found: Err(failed(why)) });
             while desk.next(false).is_some() {} // the screen ends
         }
     }

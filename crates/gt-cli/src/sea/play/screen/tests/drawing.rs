@@ -2,7 +2,7 @@
 
 use super::{MODES, OnScreen as _, Sea, Size, answer, begun, engine, screens};
 use crate::sea::play::mode::Mode;
-use gt_app::command::screen::{Board, Colours, Event, Screen};
+use gt_app::command::screen::{Colours, Event, PlacedBoard, Screen};
 
 fn text(screen: &Screen<Sea>, columns: u16, rows: u16) -> String {
     screens::text((columns, rows), |buffer| screen.draw(Colours::new(false), buffer))
@@ -52,7 +52,7 @@ fn boards_lie_on_their_part_of_the_screen_and_nowhere_twice() {
                 let boards = state.game.boards(&state.view, areas.board, colours);
                 for (nth, board) in boards.iter().enumerate().filter(|_| !areas.board.is_empty()) {
                     assert_eq!(board.area.intersection(areas.board), board.area);
-                    let twice = |other: &Board<'_>| other.area.intersects(board.area);
+                    let twice = |other: &PlacedBoard<'_>| other.area.intersects(board.area);
                     assert!(!boards[..nth].iter().any(twice), "{columns} x {rows}: {boards:?}");
                 }
             }
