@@ -5,7 +5,7 @@ mod playing;
 #[path = "../../../../../gt-app/tests/it/screens.rs"]
 mod screens;
 
-use gt_app::command::screen::{Answer, Asked, Event, Key, OnScreen, Screen, Size, Told, Wish};
+use gt_app::command::screen::{Asked, Event, Finding, Key, OnScreen, Screen, Size, Told, Wish};
 use gt_core::Run;
 use gt_play::bot::Level;
 use gt_sea_battle::solve::Engine;
@@ -39,7 +39,7 @@ fn new(engine: &Engine, mode: Mode) -> Played<'_> {
     let mut worker = Worker::new(engine, 7);
     let find = move |Asked::<Sea> { ticket, about, question }, _| {
         let found = worker.answer(&about, question);
-        Answer { ticket, about, found }
+        Finding { ticket, about, found }
     };
     Played::new(screen(setup, Size { columns: 80, rows: 24 }), Box::new(find))
 }

@@ -246,7 +246,7 @@ fn a_fleet_that_cannot_be_placed_and_an_engine_that_cannot_be_built_are_said() {
     let mut played = new(&engine, Mode::Duel);
     let ask = played.asked.remove(0);
     let found = Err(gt_app::command::Failure::question("too large"));
-    let answer = super::Answer { ticket: ask.ticket, about: ask.about, found };
+    let answer = super::Finding { ticket: ask.ticket, about: ask.about, found };
     let wishes = played.hear(Event::Answer(answer));
     assert!(matches!(&wishes[..], [Wish::Fail(_), ..]), "{wishes:?}");
 }
