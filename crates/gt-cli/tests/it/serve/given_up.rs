@@ -75,11 +75,11 @@ fn two_who_ask_about_a_game_let_it_be_solved_once_and_the_first_may_give_up() {
     let server = Server::rested("--question-time 60s --threads 1");
     let ask = |position: &str| {
         let mut client = server.connect();
-        let body = format!(r#"{{"instance":"chomp:9x9","with":"memo","position":"{position}"}}"#);
+        let body = format!(r#"{{"instance":"chomp:12x12","with":"memo","position":"{position}"}}"#);
         client.send(&question(&server, "moves", &body));
         client
     };
-    let first = ask("9,9,9,9,9,9,9,9,9");
+    let first = ask("12,12,12,12,12,12,12,12,12,12,12,12");
     works(&server);
     let solver = server.child_at_work();
     let mut second = ask("2,1");
@@ -89,7 +89,7 @@ fn two_who_ask_about_a_game_let_it_be_solved_once_and_the_first_may_give_up() {
     assert_eq!(answer.status, 200, "{}", answer.body);
     assert!(is_running(solver));
     let worked = processor_time(solver);
-    let answer = server.ask("moves", r#"{"instance":"chomp:9x9","with":"memo","position":"1"}"#);
+    let answer = server.ask("moves", r#"{"instance":"chomp:12x12","with":"memo","position":"1"}"#);
     assert_eq!(answer.status, 200, "{}", answer.body);
     assert!(is_running(solver) && processor_time(solver) <= worked + 20);
 }
