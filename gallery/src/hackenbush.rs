@@ -57,11 +57,6 @@ impl Hackenbush {
         if few { Ok(Self { edges }) } else { Err(error()) }
     }
 
-    /// The edges, in the order of their numbers.
-    pub fn edges(&self) -> &[[u8; 2]] {
-        &self.edges
-    }
-
     /// Those of `edges` that a path joins to `start` without passing through the ground.
     fn joined(&self, edges: u64, start: u64) -> u64 {
         let (mut joined, ends) = (start, |edge: u32| self.edges[edge as usize]);

@@ -9,6 +9,11 @@ use gt_core::prelude::*;
 use super::Hackenbush;
 
 impl Hackenbush {
+    /// The edges, in the order of their numbers.
+    pub fn edges(&self) -> &[[u8; 2]] {
+        &self.edges
+    }
+
     /// All edges, a bit each.
     pub(super) fn all_edges(&self) -> u64 {
         (0..self.edges.len()).fold(0, |edges, edge| edges | 1 << edge)

@@ -83,8 +83,10 @@ impl PlayArgs {
     }
 
     /// The same: there is no menu without the feature `play`.
+    ///
+    /// # Errors
+    /// None.
     #[cfg(not(feature = "play"))]
-    #[expect(clippy::unnecessary_wraps, reason = "a menu is of the feature `play`")]
     pub fn chosen(&self, _: &Games, _: &Context) -> Result<Option<Self>, Failure> {
         Ok(Some(self.clone()))
     }
