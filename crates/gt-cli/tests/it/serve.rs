@@ -40,6 +40,7 @@ fn the_answer_is_that_of_the_command() {
         ("moves", r#"{"instance":"tictactoe","ahead":2}"#, "moves tictactoe --ahead 2"),
         ("moves", r#"{"instance":"tictactoe","ahead":3}"#, "moves tictactoe --ahead 3"),
         ("reply", r#"{"instance":"nim:3,4,5","seed":1}"#, "reply nim:3,4,5 --seed 1"),
+        ("reply", r#"{"instance":"chomp:14x14","seed":1}"#, "reply chomp:14x14 --seed 1"),
         ("solve", r#"{"instance":"chomp:4x5","with":"memo"}"#, "solve chomp:4x5 --with memo"),
         ("perft", r#"{"instance":"tictactoe","plies":4}"#, "perft tictactoe 4"),
         ("chomp/who", r#"{"position":"3,3"}"#, "chomp who 3,3"),

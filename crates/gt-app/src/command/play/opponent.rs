@@ -163,12 +163,13 @@ pub(in crate::command) struct Known<'i, Q = Box<dyn Inquiry>> {
 ///
 /// What the front door chooses answers if it is quick; else a quick engine of the game's own that
 /// tells who wins; else a search that gives up soon. All bounds are counts of moves and positions,
-/// and no times. So what answers does not depend on the machine.
+/// and no times. So what answers does not depend on the machine. Also says whether it is what the
+/// front door chooses.
 pub(in crate::command) fn quick(
     game: &TextGame<'_>,
     at: &TextPosition,
     run: &Run,
-) -> Box<dyn Inquiry> {
+) -> (Box<dyn Inquiry>, bool) {
     let (instance, here) = (game.instance(), at.situation());
     let moves = |at: &Situation| at.moves.len() as u64;
     let most = moves(here).max(moves(game.initial().situation()));
@@ -185,20 +186,20 @@ pub(in crate::command) fn quick(
         })
     };
     if instance.plan(Some(&here.position), None, run).is_ok_and(|plan| is_quick(&plan)) {
-        return instance.inquiry(run);
+        return (instance.inquiry(run), true);
     }
     let mut plans = instance.plans(run).into_iter();
     if let Some(own) = plans.find(|plan| plan.method.is_own() && is_quick(plan)) {
-        return instance.inquiry_by(Some(own.method), run);
+        return (instance.inquiry_by(Some(own.method), run), false);
     }
     let stored = SEARCHED / moves(here).max(1);
-    instance.inquiry(&run.clone().positions(stored.min(MOST)))
+    (instance.inquiry(&run.clone().positions(stored.min(MOST))), false)
 }
 
 impl<'i> Known<'i> {
     /// Nothing is solved yet: see [`quick`].
     pub(in crate::command) fn new(game: TextGame<'i>, at: &TextPosition, run: &Run) -> Self {
-        let inquiry = quick(&game, at, run);
+        let (inquiry, _) = quick(&game, at, run);
         Self::by(game, inquiry)
     }
 }

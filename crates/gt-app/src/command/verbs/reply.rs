@@ -13,7 +13,7 @@ use crate::command::answer::output::{VerbAnswer, VerbReport};
 use crate::command::context::Context;
 use crate::command::failure::Failure;
 use crate::command::play::knows::Knows;
-use crate::command::play::opponent::{Computer, Known, quick};
+use crate::command::play::opponent::{Computer, Known};
 use crate::command::play::seed;
 use crate::command::question::name::LocalName;
 use crate::games::Games;
@@ -113,14 +113,14 @@ pub(super) fn run(args: &ReplyArgs, games: &Games, context: &Context) -> Result<
     let subject = Subject::of(args.instance.text(), table, games, context, make)?;
     context.answer(|| {
         let (position, run) = (args.position.as_deref(), context.run());
-        let (question, strength) = (subject.question(), args.strength);
-        let ask = |inquiry: &mut (dyn Inquiry + 'static)| {
-            Ok(VerbReport::new(replied(inquiry, position, &question, strength, run)?))
-        };
-        if subject.is_kept() {
-            return subject.ask(None, position, run, context, ask);
-        }
-        let game = TextGame::new(question.instance)?;
-        ask(&mut *quick(&game, &game.first_or(position)?, run))
+        subject.ask_quick(position, context, |inquiry| {
+            Ok(VerbReport::new(replied(
+                inquiry,
+                position,
+                &subject.question(),
+                args.strength,
+                run,
+            )?))
+        })
     })
 }

@@ -15,10 +15,11 @@ use super::opened::or_table;
 use super::with::refusal;
 use crate::command::context::Context;
 use crate::command::failure::Failure;
-use crate::command::play::opponent::Known;
+use crate::command::play::opponent::{Known, quick};
 use crate::command::scope::lock::locked;
 use crate::games::{Games, InstanceName, NamedInstance};
 use crate::instance::{Inquiry, Instance};
+use crate::text_game::TextGame;
 
 /// What is asked about.
 #[derive(Clone, Copy)]
@@ -49,10 +50,19 @@ struct Held {
     source: Source,
     name: String,
     instance: Arc<dyn Instance>,
-    /// The solver, and the method that it was asked for; taken out while it is asked.
-    solver: Option<(Option<Method>, Box<dyn Inquiry>)>,
+    /// Taken out while it is asked.
+    solver: Option<Solver>,
     /// Whether it was seen to take more bytes with later questions.
     grows: bool,
+}
+
+/// A solver that is kept.
+struct Solver {
+    /// The method that it was asked for.
+    method: Option<Method>,
+    /// Whether it answers in place of the one that the front door chooses, because it is quick.
+    is_instead: bool,
+    inquiry: Box<dyn Inquiry>,
 }
 
 impl Subject {
@@ -110,11 +120,6 @@ impl Subject {
         Self { name, instance: Arc::from(instance), kept: None }
     }
 
-    /// Whether it is kept for later questions.
-    pub(super) const fn is_kept(&self) -> bool {
-        self.kept.is_some()
-    }
-
     /// What is asked about.
     pub(super) fn question(&self) -> Question<'_> {
         Question { name: &self.name, instance: &*self.instance }
@@ -137,23 +142,62 @@ impl Subject {
         let Some(kept) = &self.kept else {
             return ask(&mut *instance.inquiry_by(method, run));
         };
-        let known = locked(kept).as_mut().and_then(|held| held.solver.take());
-        let mut inquiry = if let Some((_, inquiry)) = known.filter(|(by, _)| *by == method) {
-            inquiry
+        let known = take(kept).filter(|known| known.method == method && !known.is_instead);
+        let solver = if let Some(known) = known {
+            known
         } else {
             let run = context.run();
             let plan = instance.plan(position, method, run).map_err(refusal(instance))?;
             let is_search = plan.forecast.is_none();
-            instance.inquiry_by(method, &if is_search { Known::run(run) } else { run.clone() })
+            let run = if is_search { Known::run(run) } else { run.clone() };
+            Solver { method, is_instead: false, inquiry: instance.inquiry_by(method, &run) }
         };
-        let before = inquiry.kept_bytes();
-        let answer = ask(&mut *inquiry);
-        let after = inquiry.kept_bytes();
-        if let Some(held) = &mut *locked(kept) {
-            held.grows |= before > 0 && after > before;
-            context.say_whole(after > 0 && !held.grows);
-            held.solver = Some((method, inquiry));
-        }
-        answer
+        asked(kept, solver, context, ask)
     }
+
+    /// Lets `ask` ask a solver that is quick, while a person waits: see [`quick`]; or the one that is
+    /// kept, if no method was asked for.
+    pub(super) fn ask_quick<T>(
+        &self,
+        position: Option<&str>,
+        context: &Context,
+        ask: impl FnOnce(&mut (dyn Inquiry + 'static)) -> Result<T, Failure>,
+    ) -> Result<T, Failure> {
+        let made = || {
+            let game = TextGame::new(&*self.instance)?;
+            Ok::<_, Failure>(quick(&game, &game.first_or(position)?, context.run()))
+        };
+        let Some(kept) = &self.kept else { return ask(&mut *made()?.0) };
+        let known = take(kept).filter(|known| known.method.is_none());
+        let solver = if let Some(known) = known {
+            known
+        } else {
+            let (inquiry, is_front_door) = made()?;
+            Solver { method: None, is_instead: !is_front_door, inquiry }
+        };
+        asked(kept, solver, context, ask)
+    }
+}
+
+/// Takes out the solver that is kept.
+fn take(kept: &Mutex<Option<Held>>) -> Option<Solver> {
+    locked(kept).as_mut().and_then(|held| held.solver.take())
+}
+
+/// Lets `ask` ask a solver, and keeps it.
+fn asked<T>(
+    kept: &Mutex<Option<Held>>,
+    mut solver: Solver,
+    context: &Context,
+    ask: impl FnOnce(&mut (dyn Inquiry + 'static)) -> Result<T, Failure>,
+) -> Result<T, Failure> {
+    let before = solver.inquiry.kept_bytes();
+    let answer = ask(&mut *solver.inquiry);
+    let after = solver.inquiry.kept_bytes();
+    if let Some(held) = &mut *locked(kept) {
+        held.grows |= before > 0 && after > before;
+        context.say_whole(after > 0 && !held.grows && !solver.is_instead);
+        held.solver = Some(solver);
+    }
+    answer
 }
