@@ -155,8 +155,8 @@ impl Subject {
         asked(kept, solver, context, ask)
     }
 
-    /// Lets `ask` ask a solver that is quick, while a person waits: see [`quick`]; or the one that is
-    /// kept, if no method was asked for.
+    /// Lets `ask` ask a solver that is quick, while a person waits: see [`quick`]; or the one that
+    /// is kept, if no method was asked for.
     pub(super) fn ask_quick<T>(
         &self,
         position: Option<&str>,
