@@ -10,6 +10,8 @@ use gt_core::SolveError;
 use sha2::{Digest as _, Sha256};
 use thiserror::Error;
 
+use crate::exchange::ExchangeError;
+
 /// An error of a table on disk. Those of a file or a folder name it.
 ///
 /// | variant | what to do |
@@ -24,6 +26,7 @@ use thiserror::Error;
 /// | [`Occupied`](Self::Occupied) | name a new or an empty folder; nothing was touched |
 /// | [`Invalid`](Self::Invalid) | say a value that is valid, as the error does |
 /// | [`Solve`](Self::Solve) | raise the limit and call again, or correct the rules |
+/// | [`Exchange`](Self::Exchange) | see to the process that it names, then call again: it goes on |
 ///
 /// # Example
 /// ```
@@ -139,6 +142,9 @@ pub enum TableError {
     /// The solver stopped: at a limit, at an interrupt, or because the rules break a promise.
     #[error(transparent)]
     Solve(#[from] SolveError),
+    /// Another process that makes the table too is lost or gave up.
+    #[error(transparent)]
+    Exchange(#[from] ExchangeError),
 }
 
 /// A text that fits a line: of a long one its beginning, its length and its digest.

@@ -15,6 +15,7 @@ mod compiled;
 mod compressor;
 mod encode;
 mod error;
+mod exchange;
 mod files;
 mod finished;
 mod in_memory;
@@ -41,6 +42,7 @@ mod work;
 mod writer;
 
 pub use error::TableError;
+pub use exchange::{Alone, Exchange, ExchangeError, together};
 pub use gt_core::adapt::OneTier;
 pub use info::{Info, TierInfo, check_instance, info, instance, question};
 pub use kind::Stored;
