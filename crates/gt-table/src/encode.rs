@@ -9,6 +9,7 @@ use core::ops::Range;
 use gt_core::Run;
 use gt_core::run::parallel;
 use gt_core::tiers::{Plane, Width};
+use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
 use crate::array::{BLOCK, Cut, Number, place};
@@ -22,7 +23,7 @@ use crate::shard::Chunks;
 pub(crate) type Digest = [u8; 32];
 
 /// Counts of answers.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Counts {
     pub(crate) loss: u64,
     pub(crate) draw: u64,
@@ -269,7 +270,7 @@ fn chunks(
 }
 
 /// The digest of a plane: of the digests of its blocks.
-pub(crate) fn digest_of(blocks: &[Digest]) -> Digest {
+pub(crate) fn digest_of<'d>(blocks: impl IntoIterator<Item = &'d Digest>) -> Digest {
     let mut all = Sha256::new();
     for block in blocks {
         all.update(block);

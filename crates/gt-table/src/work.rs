@@ -112,14 +112,14 @@ impl<K: InMemory> TableAtWork<'_, K> {
             let plane = Plane::unknown(length, &self.run_of(length, 0..length, 0))?;
             self.current = Some(AtWork { plane, solved: 0 });
         }
-        let mut writer = self.site.writer(index, false)?;
+        let writer = self.site.writer(index, false)?;
+        let mut records = Vec::new();
         for shard in 0..writer.files().shards() {
-            let ranks = writer.files().ranks(shard);
             self.solve(index, writer.files(), shard)?;
             let Some(AtWork { plane, .. }) = &self.current else { unreachable!("it is at work") };
-            writer.shard(ranks, &Kept { plane, first: 0 }, run)?;
+            records.push(writer.shard(shard, &Kept { plane, first: 0 }, run)?);
         }
-        writer.finish()?;
+        writer.finish(&records)?;
         if let Some(AtWork { plane, .. }) = self.current.take() {
             self.below.insert(index, plane);
         }
@@ -207,19 +207,20 @@ impl<K: InMemory> TableAtWork<'_, K> {
 
     /// Writes a tier once more, with numbers of the type of the table.
     fn rewrite(&self, index: usize, part: &Part) -> Result<(), TableError> {
-        let (mut writer, run) = (self.site.writer(index, true)?, self.site.run);
+        let (writer, run) = (self.site.writer(index, true)?, self.site.run);
+        let mut records = Vec::new();
         for shard in 0..part.files.shards() {
             let ranks = part.files.ranks(shard);
             let mut plane = Plane::<K::Answer>::unknown(ranks.end - ranks.start, run)?;
             let (places, known) = (0..plane.len(), |of| part.seal(of, shard));
             load::shard(&mut plane, places, (&part.files, shard), known, run)?;
             let kept = Kept { plane: &plane, first: ranks.start };
-            match writer.shard(ranks, &kept, run) {
-                Ok(()) => {}
+            match writer.shard(shard, &kept, run) {
+                Ok(record) => records.push(record),
                 Err(Refused::Error(error)) => return Err(error),
                 Err(Refused::TooWide) => unreachable!("the type is wider than it was"),
             }
         }
-        writer.finish().map(|_| ())
+        writer.finish(&records).map(|_| ())
     }
 }

@@ -5,38 +5,46 @@
 //!   a tier that has one is finished.
 //! * The description of a plane is written before its shards. So shards without it, or beside
 //!   another one, are remains of numbers of another type.
+//! * Shards are written in any order, also by several processes. What is said of all of them is
+//!   worked out from their records, in the order of shards.
 
-use core::ops::Range;
 use std::path::Path;
 
 use gt_core::Run;
+use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
-use crate::array::Number;
+use crate::array::{BLOCK, Number};
 use crate::attributes::{DESCRIPTION, TierAttributes};
 use crate::encode::{Codes, Counts, Digest, Refused, digest_of, hex, shards};
 use crate::error::TableError;
 use crate::files;
 use crate::tier_files::{TierFiles, shard_path};
 
-/// A tier whose shards are written one after the other.
+/// A tier whose shards are written.
 pub(crate) struct TierWriter {
     files: TierFiles,
     tier: String,
-    counts: Counts,
     /// Whether its shards take the place of others, which are read at the same time.
     replaces: bool,
-    /// Of the outcomes, and of the second plane.
-    planes: [Written; 2],
 }
 
-/// What is known of a plane that is being written.
-#[derive(Default)]
-struct Written {
-    /// The digests of blocks.
+/// What a shard that was written adds to the description of its tier.
+///
+/// It goes from the process that wrote the shard to the one that finishes the tier.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct ShardRecord {
+    shard: u64,
+    counts: Counts,
+    planes: Vec<PlaneRecord>,
+}
+
+/// What a shard of one plane adds.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct PlaneRecord {
+    seal: u32,
+    /// The digests of its blocks.
     digests: Vec<Digest>,
-    /// The seal of each shard.
-    shards: Vec<u32>,
 }
 
 impl TierWriter {
@@ -53,9 +61,7 @@ impl TierWriter {
         files::make_folder(&files.folder)?;
         files::sync_folder(table)?;
         files::remove(&files.folder.join(DESCRIPTION))?;
-        let planes = [Written::default(), Written::default()];
-        let counts = Counts::default();
-        let writer = Self { files, tier, counts, replaces, planes };
+        let writer = Self { files, tier, replaces };
         if !replaces {
             writer.describe_planes(|name, text| writer.begin_plane(name, text))?;
         }
@@ -97,25 +103,22 @@ impl TierWriter {
         &self.files
     }
 
-    /// Writes the next shard of each plane: these ranks.
+    /// Writes a shard of each plane.
     pub(crate) fn shard(
-        &mut self,
-        ranks: Range<u64>,
+        &self,
+        nth: u64,
         kept: &dyn Codes,
         run: &Run,
-    ) -> Result<(), Refused> {
-        let nth = self.planes[0].shards.len() as u64;
-        let number = self.number();
-        let encoded = shards(kept, ranks, number, self.files.cut, run)?;
-        self.counts.add(encoded.counts);
+    ) -> Result<ShardRecord, Refused> {
+        let (number, cut) = (self.number(), self.files.cut);
+        let encoded = shards(kept, self.files.ranks(nth), number, cut, run)?;
         let second = encoded.second.map(|chunks| (chunks, encoded.second_digests));
         let planes = [Some((encoded.outcome, encoded.outcome_digests)), second];
+        let mut record = ShardRecord { shard: nth, counts: encoded.counts, planes: Vec::new() };
         let arrays = self.files.planes().enumerate();
-        for ((plane, (name, ..)), encoded) in arrays.zip(planes) {
-            let Some((chunks, digests)) = encoded else { continue };
+        for ((plane, (name, ..)), (chunks, digests)) in arrays.zip(planes.into_iter().flatten()) {
             let seal = chunks.seal(&self.files.place_of_shard(plane, nth));
-            self.planes[plane].digests.extend_from_slice(&digests);
-            self.planes[plane].shards.push(seal);
+            record.planes.push(PlaneRecord { seal, digests });
             let room = self.files.cut.chunks_of_shard(self.files.length);
             let path = shard_path(&self.files.folder, name, nth);
             let bytes = chunks.into_shard(room, seal);
@@ -125,20 +128,41 @@ impl TierWriter {
                 write_or_compare(&path, &bytes)?;
             }
         }
-        Ok(())
+        Ok(record)
     }
 
     fn number(&self) -> Option<Number> {
         self.files.planes().nth(1).map(|(_, number, _)| number)
     }
 
-    /// Writes the description, after all else is synced.
-    pub(crate) fn finish(self) -> Result<TierAttributes, TableError> {
-        let number = self.number();
-        let planes = &self.planes[..=usize::from(number.is_some())];
-        let mut content = Sha256::new();
-        for plane in planes {
-            content.update(digest_of(&plane.digests));
+    /// Whether these are records of all shards in their order, with a digest of every block.
+    fn is_whole(&self, records: &[ShardRecord]) -> bool {
+        let planes = self.files.planes().len();
+        let fits = |(shard, record): (u64, &ShardRecord)| {
+            let ranks = self.files.ranks(shard);
+            let blocks = (ranks.end - ranks.start).div_ceil(BLOCK.into());
+            record.shard == shard
+                && record.planes.len() == planes
+                && record.planes.iter().all(|plane| plane.digests.len() as u64 == blocks)
+        };
+        records.len() as u64 == self.files.shards() && (0..).zip(records).all(fits)
+    }
+
+    /// Writes the description, after all else is synced; `records` are those of all shards, in
+    /// their order.
+    pub(crate) fn finish(self, records: &[ShardRecord]) -> Result<TierAttributes, TableError> {
+        if !self.is_whole(records) {
+            let why = "it cannot be finished: the records are not those of its shards";
+            return Err(TableError::damaged(&self.files.folder, why));
+        }
+        let (mut counts, mut content, mut seals) = (Counts::default(), Sha256::new(), Vec::new());
+        for record in records {
+            counts.add(record.counts);
+        }
+        for plane in 0..self.files.planes().len() {
+            let of_plane = || records.iter().map(|record| &record.planes[plane]);
+            content.update(digest_of(of_plane().flat_map(|shard| &shard.digests)));
+            seals.extend(of_plane().map(|shard| shard.seal));
         }
         if self.replaces {
             self.describe_planes(|name, text| {
@@ -149,19 +173,19 @@ impl TierWriter {
             files::sync_folder(&self.files.folder.join(name).join("c"))?;
             files::sync_folder(&self.files.folder.join(name))?;
         }
-        let Counts { loss, draw, win, greatest } = self.counts;
+        let Counts { loss, draw, win, greatest } = counts;
         let attributes = TierAttributes {
-            tier: self.tier,
             length: self.files.length,
-            positions: self.counts.positions(),
+            positions: counts.positions(),
             loss,
             draw,
             win,
             greatest,
-            second: number.map(|number| number.name().into()),
+            second: self.number().map(|number| number.name().into()),
             digest: hex(&content.finalize()),
-            shards: planes.iter().flat_map(|plane| &plane.shards).copied().collect(),
+            shards: seals,
             checksum: 0,
+            tier: self.tier,
         };
         files::sync_folder(&self.files.folder)?;
         files::write(&self.files.folder.join(DESCRIPTION), &attributes.describe())?;
@@ -176,5 +200,46 @@ fn write_or_compare(path: &Path, bytes: &[u8]) -> Result<(), TableError> {
         None => files::write(path, bytes),
         Some(found) if found == bytes => Ok(()),
         Some(_) => Err(TableError::damaged(path, "it is not the shard that was written")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use gt_core::Value;
+    use gt_core::tiers::{Plane, Width};
+
+    use super::*;
+    use crate::array::Cut;
+    use crate::attributes::{Root, Second};
+    use crate::encode::Kept;
+
+    fn written(order: [u64; 2]) -> (TierAttributes, Vec<ShardRecord>) {
+        let (folder, run) = (tempfile::tempdir().unwrap(), Run::new());
+        let cut = Cut { chunk: 256, shard: BLOCK, level: 1 };
+        let second = Some(Second { name: "plies".into(), number: "uint8".into() });
+        let root = Root { second, ..Root::begun("value", cut) };
+        let files = || TierFiles::new(folder.path(), &root, (0, 100_000), root.number());
+        let codes = (0..100_000).map(|rank| if rank < 70_000 { 1 } else { 1 + rank % 100 });
+        let plane = Plane::<Value>::from_codes(100_000, Width::Byte, codes, &run).unwrap();
+        let begin = || TierWriter::begin(folder.path(), "tier".into(), files(), false).unwrap();
+        // Each shard by a writer of its own, as another process would.
+        let kept = Kept { plane: &plane, first: 0 };
+        let mut records = order.map(|nth| (nth, begin().shard(nth, &kept, &run).unwrap()));
+        records.sort_by_key(|&(nth, _)| nth);
+        let sent = records.map(|(_, record)| serde_json::to_string(&record).unwrap());
+        let records = sent.map(|text| serde_json::from_str(&text).unwrap()).to_vec();
+        assert!(begin().finish(&records[..1]).is_err());
+        assert!(begin().finish(&[records[1].clone(), records[0].clone()]).is_err());
+        (begin().finish(&records).unwrap(), records)
+    }
+
+    #[test]
+    fn shards_are_written_in_any_order_and_by_anyone() {
+        let (in_order, records) = written([0, 1]);
+        assert_eq!((in_order.clone(), records), written([1, 0]));
+        assert_eq!(
+            (in_order.positions, in_order.loss, in_order.greatest),
+            (100_000, 100_000, Some(99))
+        );
     }
 }
