@@ -8,6 +8,7 @@
 
 mod array;
 mod attributes;
+mod by_key;
 mod by_number;
 mod cache;
 mod check_tiers;
@@ -41,6 +42,7 @@ mod way;
 mod work;
 mod writer;
 
+pub use by_key::{ByKey, Keys, NextKeys, NoPosition};
 pub use error::TableError;
 pub use exchange::{Alone, Exchange, ExchangeError, together};
 pub use gt_core::adapt::OneTier;
