@@ -1,2 +1,17 @@
 //! Solved games on disk, made by several processes.
 #![doc = include_str!("../README.md")]
+
+mod connect;
+mod error;
+mod handshake;
+mod heartbeat;
+mod hosts;
+mod over;
+mod peers;
+mod secret;
+mod tcp;
+#[cfg(test)]
+mod tests;
+
+pub use error::ClusterError;
+pub use hosts::{Hosts, Invitation};

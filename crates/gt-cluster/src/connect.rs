@@ -1,0 +1,472 @@
+//! How the processes of a run find each other.
+//!
+//! Each listens, and connects to those with lower numbers, again and again until they are up. When
+//! a process has both connections to every other, it says so to all, and begins when all have.
+//!
+//! On one machine nobody needs a list of ports. The others know that of process 0, and it tells
+//! them those of each other as soon as all have come.
+
+use core::net::Ipv4Addr;
+use core::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use core::time::Duration;
+use std::io::{ErrorKind, Read, Write};
+use std::net::{TcpListener, TcpStream, ToSocketAddrs};
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::Instant;
+
+use gt_core::Run;
+use gt_core::run::parallel::lock;
+use gt_table::ExchangeError;
+
+use crate::error::ClusterError;
+use crate::handshake::{self, Channel, Claim, Failed, Timed};
+use crate::over;
+use crate::peers::{OVER, Peer, Timing};
+use crate::secret::{Secret, random};
+use crate::tcp::Tcp;
+
+/// From one look to the next, and from one attempt to connect to the next.
+const LOOK: Duration = Duration::from_millis(10);
+const AGAIN: Duration = Duration::from_millis(100);
+
+/// How many strangers may be connected at once.
+const STRANGERS: usize = 64;
+
+/// The byte of a process that has all its connections, and that before ports. [`OVER`] is that of a
+/// process that stops.
+const READY: u8 = 2;
+const PORTS: u8 = 3;
+
+/// What one process knows of the run before it is connected.
+#[derive(Debug)]
+pub(crate) struct Party {
+    pub process: usize,
+    /// Where each process listens, if that is known yet.
+    pub hosts: Vec<Option<String>>,
+    /// Whether process 0 tells the others where they listen.
+    pub local: bool,
+    pub secret: Secret,
+    pub purpose: [u8; 32],
+    pub wait: Duration,
+    pub timing: Timing,
+}
+
+/// One of two connections to a process, and whether the handshake is complete.
+type Seat = Option<(Arc<TcpStream>, bool)>;
+
+/// What the threads that connect and accept find.
+#[derive(Debug, Default)]
+struct Found {
+    seats: Vec<[Seat; 2]>,
+    hosts: Vec<Option<String>>,
+    /// What was last seen of a process.
+    notes: Vec<Option<String>>,
+    /// What was last seen of somebody who proved nothing.
+    stranger: Option<String>,
+    /// Whether it is known where all listen.
+    complete: bool,
+    /// What ends the run before it begins.
+    refused: Option<ClusterError>,
+}
+
+#[derive(Debug)]
+struct Room {
+    party: Party,
+    port: u16,
+    found: Mutex<Found>,
+    /// Whether nobody is waited for any more.
+    closed: AtomicBool,
+    /// How many accepted connections have not proved anything yet.
+    unproved: AtomicUsize,
+}
+
+/// Connects one process to all others.
+///
+/// # Errors
+/// [`ClusterError`], if another process does not come, does not belong to the run, or ends.
+pub(crate) fn connect(party: Party, listener: TcpListener, run: &Run) -> Result<Tcp, ClusterError> {
+    let address = listener.local_addr().map_err(ClusterError::io("listen"))?;
+    listener.set_nonblocking(true).map_err(ClusterError::io("listen"))?;
+    let found = Found {
+        seats: party.hosts.iter().map(|_| [None, None]).collect(),
+        hosts: party.hosts.clone(),
+        notes: party.hosts.iter().map(|_| None).collect(),
+        complete: !party.local || party.process == 0,
+        ..Found::default()
+    };
+    let room = Arc::new(Room {
+        party,
+        port: address.port(),
+        found: Mutex::new(found),
+        closed: AtomicBool::new(false),
+        unproved: AtomicUsize::new(0),
+    });
+    let came = room.gather(&listener, run).and_then(|()| room.ready(run));
+    room.closed.store(true, Ordering::Relaxed);
+    if let Err(why) = came {
+        room.say(&why);
+        return Err(why);
+    }
+    room.start(listener)
+}
+
+impl Room {
+    /// Waits until all are there.
+    fn gather(self: &Arc<Self>, listener: &TcpListener, run: &Run) -> Result<(), ClusterError> {
+        let end = Instant::now() + self.party.wait;
+        for to in 0..self.party.process {
+            if lock(&self.found).hosts[to].is_some() {
+                self.spawn(move |room| room.dial(to))?;
+            }
+        }
+        loop {
+            while let Ok((stream, from)) = listener.accept() {
+                if self.unproved.fetch_add(1, Ordering::Relaxed) > self.most_unproved() {
+                    self.unproved.fetch_sub(1, Ordering::Relaxed);
+                    continue;
+                }
+                self.spawn(move |room| room.accept(stream, &from.to_string()))?;
+            }
+            let mut found = lock(&self.found);
+            if let Some(refused) = found.refused.take() {
+                return Err(refused);
+            }
+            let missing = self.missing(&found);
+            if missing.is_empty() {
+                self.closed.store(true, Ordering::Relaxed);
+                return Ok(());
+            }
+            drop(found);
+            run.check_running()?;
+            if Instant::now() >= end {
+                return Err(ClusterError::Missing { missing, waited: self.party.wait });
+            }
+            thread::sleep(LOOK);
+        }
+    }
+
+    /// Who is missing, with what was seen of each.
+    fn missing(&self, found: &Found) -> Vec<String> {
+        let mut missing = Vec::new();
+        for (process, seats) in found.seats.iter().enumerate() {
+            let complete = |seat: &Seat| matches!(seat, Some((_, true)));
+            if process == self.party.process || seats.iter().all(complete) {
+                continue;
+            }
+            let host = host(found, process);
+            let seen = found.notes[process].as_deref().unwrap_or("it did not connect");
+            missing.push(format!("process {process} ({host}): {seen}"));
+        }
+        if missing.is_empty() && !found.complete {
+            missing.push(format!("process 0 ({}): it waits for others", host(found, 0)));
+        }
+        if let Some(stranger) = found.stranger.as_ref().filter(|_| !missing.is_empty()) {
+            missing.push(format!("the last connection that was refused is from {stranger}"));
+        }
+        missing
+    }
+
+    const fn most_unproved(&self) -> usize {
+        STRANGERS + 2 * self.party.hosts.len()
+    }
+
+    fn spawn(
+        self: &Arc<Self>,
+        work: impl FnOnce(&Arc<Self>) + Send + 'static,
+    ) -> Result<(), ClusterError> {
+        let room = Arc::clone(self);
+        let spawned = thread::Builder::new().stack_size(256 << 10).spawn(move || work(&room));
+        spawned.map(drop).map_err(ClusterError::io("start a thread"))
+    }
+
+    fn claim(&self, channel: Channel) -> Claim {
+        let number = |number| u32::try_from(number).unwrap_or(u32::MAX);
+        Claim {
+            purpose: self.party.purpose,
+            process: number(self.party.process),
+            processes: number(self.party.hosts.len()),
+            channel,
+            port: self.port,
+        }
+    }
+
+    /// Notes that another process does not belong to this run.
+    fn refuse(&self, process: usize, why: String) {
+        let mut found = lock(&self.found);
+        let host = host(&found, process);
+        found.refused.get_or_insert(ClusterError::Refused { process, host, why });
+    }
+
+    /// Makes both connections to a process of lower number.
+    fn dial(self: &Arc<Self>, to: usize) {
+        for channel in [Channel::Data, Channel::Beats] {
+            while !self.closed.load(Ordering::Relaxed) {
+                match self.attempt(to, channel) {
+                    Ok(stream) => {
+                        let mut found = lock(&self.found);
+                        found.seats[to][channel as usize] = Some((Arc::new(stream), true));
+                        break;
+                    }
+                    Err(Failed::Stranger(why)) => {
+                        lock(&self.found).notes[to] = Some(why);
+                        thread::sleep(AGAIN);
+                    }
+                    Err(Failed::Differs(why)) => return self.refuse(to, why),
+                }
+            }
+        }
+        if self.party.local && to == 0 {
+            self.learn_ports();
+        }
+    }
+
+    fn attempt(&self, to: usize, channel: Channel) -> Result<TcpStream, Failed> {
+        let host = lock(&self.found).hosts[to].clone().unwrap_or_default();
+        let mut stream = Err(Failed::Stranger("its name has no address".to_owned()));
+        for address in host.to_socket_addrs()? {
+            let connected = TcpStream::connect_timeout(&address, self.party.timing.handshake);
+            stream = connected.map_err(|error| Failed::Stranger(error.to_string()));
+            if stream.is_ok() {
+                break;
+            }
+        }
+        let stream = stream?;
+        stream.set_nodelay(true)?;
+        let nonce = random().map_err(|error| Failed::Stranger(error.to_string()))?;
+        let mut wire = Timed { stream: &stream, time: self.party.timing.handshake };
+        let (claim, to) = (self.claim(channel), u32::try_from(to).unwrap_or(u32::MAX));
+        handshake::connect(&mut wire, &self.party.secret, &nonce, claim, to)?;
+        Ok(stream)
+    }
+
+    /// Finds out who has connected.
+    fn accept(&self, stream: TcpStream, from: &str) {
+        let stranger = |why: String| lock(&self.found).stranger = Some(format!("{from}: {why}"));
+        match self.prove(&Arc::new(stream)) {
+            Ok(()) => {}
+            Err((Failed::Differs(why), Some(claim))) => {
+                self.refuse(usize::try_from(claim.process).unwrap_or(usize::MAX), why);
+            }
+            Err((Failed::Differs(why) | Failed::Stranger(why), _)) => stranger(why),
+        }
+        self.unproved.fetch_sub(1, Ordering::Relaxed);
+    }
+
+    fn prove(&self, stream: &Arc<TcpStream>) -> Result<(), (Failed, Option<Claim>)> {
+        let setup = || -> Result<_, Failed> {
+            stream.set_nonblocking(false)?;
+            stream.set_nodelay(true)?;
+            random().map_err(|error| Failed::Stranger(error.to_string()))
+        };
+        let nonce = setup().map_err(|failed| (failed, None))?;
+        let mut wire = Timed { stream, time: self.party.timing.handshake };
+        let sit = |claim: &Claim| self.sit(claim, stream);
+        let claim = self.claim(Channel::Data);
+        let other = handshake::accept(&mut wire, &self.party.secret, &nonce, claim, sit)?;
+        if let Some(Some((_, complete))) = self.seat(&mut lock(&self.found), &other) {
+            *complete = true;
+        }
+        Ok(())
+    }
+
+    fn seat<'a>(&self, found: &'a mut Found, claim: &Claim) -> Option<&'a mut Seat> {
+        let process = usize::try_from(claim.process).ok()?;
+        let seats = found.seats.get_mut(process).filter(|_| process > self.party.process)?;
+        seats.get_mut(claim.channel as usize)
+    }
+
+    /// Keeps the place of a process, unless another one that is alive has it.
+    fn sit(&self, claim: &Claim, stream: &Arc<TcpStream>) -> bool {
+        let mut found = lock(&self.found);
+        let Some(seat) = self.seat(&mut found, claim) else { return false };
+        let taken = match seat {
+            Some((other, complete)) => !*complete || is_alive(other),
+            None => false,
+        };
+        if taken || self.closed.load(Ordering::Relaxed) {
+            return false;
+        }
+        *seat = Some((Arc::clone(stream), false));
+        if self.party.local {
+            let process = usize::try_from(claim.process).unwrap_or(usize::MAX);
+            if let Some(host) = found.hosts.get_mut(process) {
+                *host = Some(local_host(claim.port));
+            }
+        }
+        true
+    }
+
+    /// Hears from process 0 where the others listen, and connects to them.
+    fn learn_ports(self: &Arc<Self>) {
+        let data = lock(&self.found).seats[0][Channel::Data as usize].clone();
+        let Some((data, _)) = data else { return };
+        let mut kind = [0];
+        let mut bytes = vec![0; 2 * self.party.hosts.len()];
+        let waits = || !self.closed.load(Ordering::Relaxed);
+        let go_on = || if waits() { Ok(()) } else { Err(self.lost(0, "it was too slow")) };
+        let heard = self.hear(0, &data, &mut kind, &go_on).and_then(|()| match kind {
+            [PORTS] => self.hear(0, &data, &mut bytes, &go_on),
+            _ => Err(self.last_word(0, &data, kind)),
+        });
+        let (ports, _) = bytes.as_chunks::<2>();
+        let dial = || {
+            for (process, port) in ports.iter().enumerate() {
+                if process == 0 || process == self.party.process {
+                    continue;
+                }
+                let host = local_host(u16::from_le_bytes(*port));
+                lock(&self.found).hosts[process] = Some(host);
+                if process < self.party.process {
+                    self.spawn(move |room| room.dial(process))?;
+                }
+            }
+            lock(&self.found).complete = true;
+            Ok(())
+        };
+        if let Err(error) = heard.and_then(|()| dial()) {
+            lock(&self.found).refused.get_or_insert(error);
+        }
+    }
+
+    /// The error that a process is lost.
+    fn lost(&self, process: usize, why: &str) -> ClusterError {
+        let (host, why) = (host(&lock(&self.found), process), why.to_owned());
+        ExchangeError::Lost { process, host, why }.into()
+    }
+
+    /// Fills `bytes` from a connection, and asks now and then whether to go on.
+    fn hear(
+        &self,
+        process: usize,
+        mut from: &TcpStream,
+        bytes: &mut [u8],
+        go_on: &dyn Fn() -> Result<(), ClusterError>,
+    ) -> Result<(), ClusterError> {
+        let mut left = bytes;
+        while !left.is_empty() {
+            match from.set_read_timeout(Some(AGAIN)).and_then(|()| from.read(left)) {
+                Ok(0) => return Err(self.lost(process, "it ended before the run began")),
+                Ok(read) => left = left.get_mut(read..).unwrap_or_default(),
+                Err(error) if is_late(&error) => go_on()?,
+                Err(error) => return Err(self.lost(process, &error.to_string())),
+            }
+        }
+        Ok(())
+    }
+
+    /// Why a process stopped that said something else than was expected.
+    fn last_word(&self, process: usize, mut from: &TcpStream, kind: [u8; 1]) -> ClusterError {
+        if kind != [OVER] {
+            return self.lost(process, "it said something else than that it is ready");
+        }
+        let _ = from.set_read_timeout(Some(self.party.timing.handshake));
+        let host = |process| {
+            let found = lock(&self.found);
+            (process < found.hosts.len()).then(|| host(&found, process))
+        };
+        match over::read(&mut from, host) {
+            Ok((_, over)) => over.into(),
+            Err(error) => self.lost(process, &error.to_string()),
+        }
+    }
+
+    /// The connections for batches.
+    fn data(&self) -> Vec<(usize, Arc<TcpStream>)> {
+        let found = lock(&self.found);
+        let seats = found.seats.iter().enumerate();
+        let data = seats.filter_map(|(at, [data, _])| Some((at, Arc::clone(&data.as_ref()?.0))));
+        data.collect()
+    }
+
+    /// Says that this process has all its connections, and waits until the others say so.
+    fn ready(&self, run: &Run) -> Result<(), ClusterError> {
+        let end = Instant::now() + self.party.wait.max(self.party.timing.handshake);
+        let data = self.data();
+        let mut words = Vec::new();
+        if self.party.local && self.party.process == 0 {
+            words.push(PORTS);
+            for host in &lock(&self.found).hosts {
+                let port = host.as_ref().and_then(|host| host.rsplit_once(':')?.1.parse().ok());
+                words.extend(port.unwrap_or(0_u16).to_le_bytes());
+            }
+        }
+        words.push(READY);
+        for (process, stream) in &data {
+            let sent = (&**stream).write_all(&words);
+            sent.map_err(|error| self.lost(*process, &error.to_string()))?;
+        }
+        for (process, stream) in &data {
+            let go_on = || {
+                if Instant::now() >= end {
+                    let host = host(&lock(&self.found), *process);
+                    let missing = vec![format!("process {process} ({host}): it waits for others")];
+                    return Err(ClusterError::Missing { missing, waited: self.party.wait });
+                }
+                Ok(run.check_running()?)
+            };
+            let mut kind = [0];
+            self.hear(*process, stream, &mut kind, &go_on)?;
+            if kind != [READY] {
+                return Err(self.last_word(*process, stream, kind));
+            }
+        }
+        Ok(())
+    }
+
+    /// Tells those that are connected why this process stops.
+    fn say(&self, why: &ClusterError) {
+        let over = match why {
+            ClusterError::Exchange(over) => over.clone(),
+            why => {
+                let process = self.party.process;
+                let host = host(&lock(&self.found), process);
+                ExchangeError::GaveUp { process, host, why: why.to_string() }
+            }
+        };
+        let mut words = vec![OVER];
+        words.extend(over::to_bytes(&over, 0));
+        for (_, stream) in self.data() {
+            let _ = (&*stream).write_all(&words);
+        }
+    }
+
+    fn start(&self, listener: TcpListener) -> Result<Tcp, ClusterError> {
+        let mut found = lock(&self.found);
+        let mut peers = Vec::new();
+        for process in 0..found.seats.len() {
+            let host = host(&found, process);
+            let [data, beats] = &mut found.seats[process];
+            peers.push(match (data.take(), beats.take()) {
+                (Some((data, _)), Some((beats, _))) => Some(Peer { host, data, beats }),
+                _ => None,
+            });
+        }
+        let process = self.party.process;
+        let host = host(&found, process);
+        Tcp::start(process, host, peers, listener, self.party.timing)
+    }
+}
+
+/// Where a process runs, for a message.
+fn host(found: &Found, process: usize) -> String {
+    let host = found.hosts.get(process).cloned().flatten();
+    host.unwrap_or_else(|| "of this machine".to_owned())
+}
+
+/// A port of this machine.
+pub(crate) fn local_host(port: u16) -> String {
+    format!("{}:{port}", Ipv4Addr::LOCALHOST)
+}
+
+fn is_late(error: &std::io::Error) -> bool {
+    use ErrorKind::{Interrupted, TimedOut, WouldBlock};
+    matches!(error.kind(), Interrupted | TimedOut | WouldBlock)
+}
+
+/// Whether the other end has not closed a connection.
+fn is_alive(stream: &TcpStream) -> bool {
+    let peeked = stream.set_nonblocking(true).and_then(|()| stream.peek(&mut [0]));
+    let back = stream.set_nonblocking(false);
+    back.is_ok() && peeked.map_or_else(|error| is_late(&error), |bytes| bytes > 0)
+}

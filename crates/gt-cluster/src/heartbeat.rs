@@ -1,0 +1,49 @@
+//! Whether the other processes are there: a byte now and then, and the last word.
+//!
+//! The deadline is on silence, never on the length of a round. A process that works for an hour
+//! beats all the while.
+
+use std::io::{ErrorKind, Read};
+use std::net::Shutdown;
+
+use crate::over;
+use crate::peers::{BEAT, Peers};
+
+/// Beats until the run is over.
+pub(crate) fn beat(peers: &Peers) {
+    while peers.beat() {
+        peers.pause();
+    }
+}
+
+/// Listens to one peer until it ends.
+pub(crate) fn listen(peers: &Peers, process: usize) {
+    if let Some(Some(peer)) = peers.all.get(process) {
+        let mut beats = &*peer.beats;
+        let why = loop {
+            let mut byte = [BEAT];
+            match beats.read(&mut byte) {
+                Ok(0) => break "its connection ended".to_owned(),
+                Ok(_) if byte == [BEAT] => {}
+                Ok(_) => match over::read(&mut beats, |process| peers.host(process)) {
+                    Ok((completed, why)) => {
+                        peers.over(process, completed, why);
+                        // That it is heard.
+                        let _ = beats.shutdown(Shutdown::Write);
+                        return peers.silent(process);
+                    }
+                    Err(error) => break error.to_string(),
+                },
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error)
+                    if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) =>
+                {
+                    break format!("its heartbeat was silent for {:?}", peers.timing.silence);
+                }
+                Err(error) => break error.to_string(),
+            }
+        };
+        peers.fail(peers.lost(process, why));
+    }
+    peers.silent(process);
+}
