@@ -9,7 +9,7 @@
 use core::net::Ipv4Addr;
 use core::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use core::time::Duration;
-use std::io::{ErrorKind, Read, Write};
+use std::io::{self, Write};
 use std::net::{TcpListener, TcpStream, ToSocketAddrs};
 use std::sync::{Arc, Mutex};
 use std::thread;
@@ -21,8 +21,8 @@ use gt_table::ExchangeError;
 
 use crate::error::ClusterError;
 use crate::handshake::{self, Channel, Claim, Failed, Timed};
-use crate::over;
-use crate::peers::{OVER, Peer, Timing};
+use crate::peers::{Peer, Timing};
+use crate::ready::{self, Line, PORTS, READY, is_late};
 use crate::secret::{Secret, random};
 use crate::tcp::Tcp;
 
@@ -32,11 +32,6 @@ const AGAIN: Duration = Duration::from_millis(100);
 
 /// How many strangers may be connected at once.
 const STRANGERS: usize = 64;
-
-/// The byte of a process that has all its connections, and that before ports. [`OVER`] is that of a
-/// process that stops.
-const READY: u8 = 2;
-const PORTS: u8 = 3;
 
 /// What one process knows of the run before it is connected.
 #[derive(Debug)]
@@ -105,10 +100,10 @@ pub(crate) fn connect(party: Party, listener: TcpListener, run: &Run) -> Result<
     let came = room.gather(&listener, run).and_then(|()| room.ready(run));
     room.closed.store(true, Ordering::Relaxed);
     if let Err(why) = came {
-        room.say(&why);
+        room.stop(&why);
         return Err(why);
     }
-    room.start(listener)
+    room.start(listener, run)
 }
 
 impl Room {
@@ -299,18 +294,20 @@ impl Room {
 
     /// Hears from process 0 where the others listen, and connects to them.
     fn learn_ports(self: &Arc<Self>) {
-        let data = lock(&self.found).seats[0][Channel::Data as usize].clone();
-        let Some((data, _)) = data else { return };
-        let mut kind = [0];
-        let mut bytes = vec![0; 2 * self.party.hosts.len()];
-        let waits = || !self.closed.load(Ordering::Relaxed);
-        let go_on = || if waits() { Ok(()) } else { Err(self.lost(0, "it was too slow")) };
-        let heard = self.hear(0, &data, &mut kind, &go_on).and_then(|()| match kind {
-            [PORTS] => self.hear(0, &data, &mut bytes, &go_on),
-            _ => Err(self.last_word(0, &data, kind)),
-        });
-        let (ports, _) = bytes.as_chunks::<2>();
-        let dial = || {
+        let learn = || {
+            let data = lock(&self.found).seats[0][Channel::Data as usize].clone();
+            let Some((data, _)) = data else { return Ok(()) };
+            let go_on = || {
+                if !self.closed.load(Ordering::Relaxed) {
+                    return Ok(());
+                }
+                Err(self.line(0, &data, &|| Ok(())).lost("nobody waits for it any more"))
+            };
+            let line = self.line(0, &data, &go_on);
+            let mut bytes = vec![0; 2 * self.party.hosts.len()];
+            line.expect(PORTS)?;
+            line.hear(&mut bytes)?;
+            let (ports, _) = bytes.as_chunks::<2>();
             for (process, port) in ports.iter().enumerate() {
                 if process == 0 || process == self.party.process {
                     continue;
@@ -324,51 +321,23 @@ impl Room {
             lock(&self.found).complete = true;
             Ok(())
         };
-        if let Err(error) = heard.and_then(|()| dial()) {
+        if let Err(error) = learn() {
             lock(&self.found).refused.get_or_insert(error);
         }
     }
 
-    /// The error that a process is lost.
-    fn lost(&self, process: usize, why: &str) -> ClusterError {
-        let (host, why) = (host(&lock(&self.found), process), why.to_owned());
-        ExchangeError::Lost { process, host, why }.into()
-    }
-
-    /// Fills `bytes` from a connection, and asks now and then whether to go on.
-    fn hear(
-        &self,
+    fn line<'a>(
+        &'a self,
         process: usize,
-        mut from: &TcpStream,
-        bytes: &mut [u8],
-        go_on: &dyn Fn() -> Result<(), ClusterError>,
-    ) -> Result<(), ClusterError> {
-        let mut left = bytes;
-        while !left.is_empty() {
-            match from.set_read_timeout(Some(AGAIN)).and_then(|()| from.read(left)) {
-                Ok(0) => return Err(self.lost(process, "it ended before the run began")),
-                Ok(read) => left = left.get_mut(read..).unwrap_or_default(),
-                Err(error) if is_late(&error) => go_on()?,
-                Err(error) => return Err(self.lost(process, &error.to_string())),
-            }
-        }
-        Ok(())
-    }
-
-    /// Why a process stopped that said something else than was expected.
-    fn last_word(&self, process: usize, mut from: &TcpStream, kind: [u8; 1]) -> ClusterError {
-        if kind != [OVER] {
-            return self.lost(process, "it said something else than that it is ready");
-        }
-        let _ = from.set_read_timeout(Some(self.party.timing.handshake));
+        stream: &'a TcpStream,
+        go_on: &'a dyn Fn() -> Result<(), ClusterError>,
+    ) -> Line<'a> {
         let host = |process| {
             let found = lock(&self.found);
             (process < found.hosts.len()).then(|| host(&found, process))
         };
-        match over::read(&mut from, host) {
-            Ok((_, over)) => over.into(),
-            Err(error) => self.lost(process, &error.to_string()),
-        }
+        let time = self.party.timing.handshake;
+        Line { process, stream, time, host: Box::new(host), go_on }
     }
 
     /// The connections for batches.
@@ -394,44 +363,39 @@ impl Room {
         words.push(READY);
         for (process, stream) in &data {
             let sent = (&**stream).write_all(&words);
-            sent.map_err(|error| self.lost(*process, &error.to_string()))?;
+            let lost =
+                |error: io::Error| self.line(*process, stream, &|| Ok(())).lost(&error.to_string());
+            sent.map_err(lost)?;
         }
         for (process, stream) in &data {
             let go_on = || {
-                if Instant::now() >= end {
-                    let host = host(&lock(&self.found), *process);
-                    let missing = vec![format!("process {process} ({host}): it waits for others")];
-                    return Err(ClusterError::Missing { missing, waited: self.party.wait });
+                if Instant::now() < end {
+                    return Ok(run.check_running()?);
                 }
-                Ok(run.check_running()?)
+                let host = host(&lock(&self.found), *process);
+                let missing = vec![format!("process {process} ({host}): it waits for others")];
+                Err(ClusterError::Missing { missing, waited: self.party.wait })
             };
-            let mut kind = [0];
-            self.hear(*process, stream, &mut kind, &go_on)?;
-            if kind != [READY] {
-                return Err(self.last_word(*process, stream, kind));
-            }
+            self.line(*process, stream, &go_on).expect(READY)?;
         }
         Ok(())
     }
 
     /// Tells those that are connected why this process stops.
-    fn say(&self, why: &ClusterError) {
+    fn stop(&self, why: &ClusterError) {
+        let process = self.party.process;
         let over = match why {
             ClusterError::Exchange(over) => over.clone(),
             why => {
-                let process = self.party.process;
                 let host = host(&lock(&self.found), process);
                 ExchangeError::GaveUp { process, host, why: why.to_string() }
             }
         };
-        let mut words = vec![OVER];
-        words.extend(over::to_bytes(&over, 0));
-        for (_, stream) in self.data() {
-            let _ = (&*stream).write_all(&words);
-        }
+        let data: Vec<_> = self.data().into_iter().map(|(_, stream)| stream).collect();
+        ready::stop(&data, &over, self.party.timing.farewell);
     }
 
-    fn start(&self, listener: TcpListener) -> Result<Tcp, ClusterError> {
+    fn start(&self, listener: TcpListener, run: &Run) -> Result<Tcp, ClusterError> {
         let mut found = lock(&self.found);
         let mut peers = Vec::new();
         for process in 0..found.seats.len() {
@@ -444,7 +408,7 @@ impl Room {
         }
         let process = self.party.process;
         let host = host(&found, process);
-        Tcp::start(process, host, peers, listener, self.party.timing)
+        Tcp::start(process, host, peers, listener, self.party.timing, run)
     }
 }
 
@@ -457,11 +421,6 @@ fn host(found: &Found, process: usize) -> String {
 /// A port of this machine.
 pub(crate) fn local_host(port: u16) -> String {
     format!("{}:{port}", Ipv4Addr::LOCALHOST)
-}
-
-fn is_late(error: &std::io::Error) -> bool {
-    use ErrorKind::{Interrupted, TimedOut, WouldBlock};
-    matches!(error.kind(), Interrupted | TimedOut | WouldBlock)
 }
 
 /// Whether the other end has not closed a connection.

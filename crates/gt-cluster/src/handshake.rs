@@ -148,7 +148,7 @@ impl Claim {
         if self.processes != other.processes {
             let (own, its) = (self.processes, other.processes);
             return differs(format!(
-                "it counts {its} processes, and process {} {own}",
+                "it is one of {its} processes, and process {} one of {own}",
                 self.process
             ));
         }
@@ -306,4 +306,150 @@ pub(crate) fn accept(
         differs
     };
     answer().map(|()| other).map_err(|failed| (failed, Some(other)))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::TcpListener;
+    use std::thread;
+
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// What was received, and all that is to be received.
+    struct Script<'a>(&'a [u8], Vec<u8>);
+
+    impl Wire for Script<'_> {
+        fn receive(&mut self, bytes: &mut [u8]) -> io::Result<()> {
+            self.0.read_exact(bytes)
+        }
+
+        fn send(&mut self, bytes: &[u8]) -> io::Result<()> {
+            self.1.write_all(bytes)
+        }
+    }
+
+    fn secret(byte: u8) -> Secret {
+        Secret::from_hex(&format!("{byte:02x}").repeat(32)).unwrap()
+    }
+
+    const fn claim(process: u32) -> Claim {
+        Claim { purpose: [7; 32], process, processes: 3, channel: Channel::Data, port: 1 }
+    }
+
+    type Accepted = Result<Claim, (Failed, Option<Claim>)>;
+
+    /// What both sides find, the one that connects first.
+    fn both(
+        first: (u8, Claim),
+        second: (u8, Claim),
+        free: bool,
+    ) -> (Result<Claim, Failed>, Accepted) {
+        let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
+        let to = listener.local_addr().unwrap();
+        let time = Duration::from_secs(5);
+        thread::scope(|scope| {
+            let connects = scope.spawn(move || {
+                let stream = &TcpStream::connect(to).unwrap();
+                connect(&mut Timed { stream, time }, &secret(first.0), &[1; 32], first.1, 0)
+            });
+            let stream = &listener.accept().unwrap().0;
+            let wire = &mut Timed { stream, time };
+            let accepted = accept(wire, &secret(second.0), &[2; 32], second.1, |_| free);
+            (connects.join().unwrap(), accepted)
+        })
+    }
+
+    /// All that the side that connects sends, if the other one accepts with this nonce.
+    fn sent(accepts: &[u8; 32]) -> Vec<u8> {
+        let mut script = Script(&hello(accepts, VERSION), Vec::new());
+        connect(&mut script, &secret(1), &[1; 32], claim(1), 0).unwrap_err();
+        script.1
+    }
+
+    fn accepted(bytes: &[u8]) -> Accepted {
+        accept(&mut Script(bytes, Vec::new()), &secret(1), &[2; 32], claim(0), |_| true)
+    }
+
+    #[test]
+    fn two_processes_of_a_run_know_each_other_afterwards() {
+        let beats = Claim { channel: Channel::Beats, port: 5, ..claim(1) };
+        let (connects, accepts) = both((1, beats), (1, claim(0)), true);
+        assert_eq!(connects, Ok(Claim { channel: Channel::Beats, ..claim(0) }));
+        assert_eq!(accepts, Ok(beats));
+    }
+
+    #[test]
+    fn whatever_differs_is_said_on_both_sides() {
+        let differs = |why: &str| Failed::Differs(why.to_owned());
+        let (connects, accepts) = both((1, claim(1)), (2, claim(0)), true);
+        assert_eq!(connects, Err(differs("it has another secret")));
+        let stranger = Failed::Stranger("it does not know the secret".to_owned());
+        assert_eq!(accepts, Err((stranger, None)));
+
+        let two = Claim { processes: 2, ..claim(1) };
+        let (connects, accepts) = both((1, two), (1, claim(0)), true);
+        let why = "it is one of 3 processes, and process 1 one of 2";
+        assert_eq!(connects, Err(differs(why)));
+        let why = "it is one of 2 processes, and process 0 one of 3";
+        assert_eq!(accepts, Err((differs(why), Some(two))));
+
+        let other = Claim { purpose: [8; 32], ..claim(1) };
+        let (connects, accepts) = both((1, other), (1, claim(0)), true);
+        let why = "it has other rules, another question or other settings";
+        assert_eq!((connects, accepts), (Err(differs(why)), Err((differs(why), Some(other)))));
+
+        let (connects, _) = both((1, claim(1)), (1, claim(2)), true);
+        assert_eq!(connects, Err(differs("it is process 2")));
+        let (connects, accepts) = both((1, claim(0)), (1, claim(0)), true);
+        assert_eq!(connects, Err(differs("it says that it is process 0")));
+        assert!(matches!(accepts, Err((Failed::Differs(_), Some(_)))));
+
+        let (connects, accepts) = both((1, claim(1)), (1, claim(0)), false);
+        assert_eq!(connects, Err(differs("another process of the same number is connected to it")));
+        assert!(matches!(accepts, Err((Failed::Stranger(_), Some(_)))));
+    }
+
+    #[test]
+    fn another_version_is_named() {
+        let other = hello(&[2; 32], 9);
+        let found = connect(&mut Script(&other, Vec::new()), &secret(1), &[1; 32], claim(1), 0);
+        let why = "it speaks version 9 of the handshake, and this process 1".to_owned();
+        assert_eq!(found, Err(Failed::Differs(why.clone())));
+        assert_eq!(accepted(&hello(&[1; 32], 9)), Err((Failed::Stranger(why), None)));
+    }
+
+    #[test]
+    fn a_code_serves_once_and_for_one_side() {
+        assert_eq!(accepted(&sent(&[2; 32])), Ok(claim(1)));
+        let stranger = Failed::Stranger("it does not know the secret".to_owned());
+        assert_eq!(accepted(&sent(&[3; 32])), Err((stranger, None)), "of another handshake");
+        // Somebody sends back what the side that connects sent.
+        let own =
+            [hello(&[1; 32], VERSION).as_slice(), &[PROVED], &sent(&[1; 32])[HELLO..]].concat();
+        let found = connect(&mut Script(&own, Vec::new()), &secret(1), &[1; 32], claim(1), 0);
+        assert_eq!(found, Err(Failed::Differs("it does not know the secret".to_owned())));
+    }
+
+    proptest! {
+        #[test]
+        fn no_bytes_pass_without_the_secret(
+            bytes in prop::collection::vec(any::<u8>(), 0..200),
+            begun in 0..4_usize,
+        ) {
+            let hello = [hello(&[1; 32], VERSION).as_slice(), &[PROVED]].concat();
+            let bytes = [&hello[..[0, MAGIC.len(), HELLO, HELLO + 1][begun]], &bytes].concat();
+            prop_assert!(matches!(accepted(&bytes), Err((Failed::Stranger(_), None))));
+            let wire = &mut Script(&bytes, Vec::new());
+            prop_assert!(connect(wire, &secret(1), &[2; 32], claim(1), 0).is_err());
+        }
+
+        #[test]
+        fn a_changed_byte_is_noticed(at in 0..HELLO + 32 + CLAIM, change in 1..=u8::MAX) {
+            let mut bytes = sent(&[2; 32]);
+            bytes[at] ^= change;
+            prop_assert!(matches!(accepted(&bytes), Err((Failed::Stranger(_), None))));
+        }
+    }
 }

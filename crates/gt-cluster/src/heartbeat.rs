@@ -3,16 +3,28 @@
 //! The deadline is on silence, never on the length of a round. A process that works for an hour
 //! beats all the while.
 
+use core::time::Duration;
 use std::io::{ErrorKind, Read};
 use std::net::Shutdown;
+use std::time::Instant;
+
+use gt_core::Run;
 
 use crate::over;
-use crate::peers::{BEAT, Peers};
+use crate::peers::{BEAT, Peers, said};
 
-/// Beats until the run is over.
-pub(crate) fn beat(peers: &Peers) {
+/// From one look at the interrupt to the next.
+const LOOK: Duration = Duration::from_millis(50);
+
+/// Beats until the work is over, or `run` is.
+pub(crate) fn beat(peers: &Peers, run: &Run) {
     while peers.beat() {
-        peers.pause();
+        let next = Instant::now() + peers.timing.beat;
+        while Instant::now() < next && !peers.pause(LOOK) {
+            if let Err(limit) = run.check_running() {
+                peers.fail(peers.given_up(limit.to_string()));
+            }
+        }
     }
 }
 
@@ -32,7 +44,7 @@ pub(crate) fn listen(peers: &Peers, process: usize) {
                         let _ = beats.shutdown(Shutdown::Write);
                         return peers.silent(process);
                     }
-                    Err(error) => break error.to_string(),
+                    Err(error) => break said(&error),
                 },
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
                 Err(error)
@@ -40,7 +52,7 @@ pub(crate) fn listen(peers: &Peers, process: usize) {
                 {
                     break format!("its heartbeat was silent for {:?}", peers.timing.silence);
                 }
-                Err(error) => break error.to_string(),
+                Err(error) => break said(&error),
             }
         };
         peers.fail(peers.lost(process, why));

@@ -218,6 +218,9 @@ impl Hosts {
     /// `purpose` is a digest of what all have to agree on, such as the rules, the question and the
     /// settings. It returns when all processes are connected with each other.
     ///
+    /// If `run` is interrupted or its time is over later, the rounds of the exchange end as if this
+    /// process had given up.
+    ///
     /// The processes make sure that they know the same secret. What they send afterwards is not
     /// encrypted.
     ///
@@ -336,7 +339,7 @@ fn read_hosts(path: &Path, process: usize) -> Result<Vec<String>, ClusterError> 
         hosts.push(host.to_owned());
     }
     if process >= hosts.len() {
-        let found = format!("{} hosts, and this is process {process}", hosts.len());
+        let found = format!("there is no line for process {process}");
         return Err(error(None, found, "a line for each process, which count from 0"));
     }
     Ok(hosts)
@@ -350,4 +353,65 @@ fn parse_invitation(line: &str) -> Option<Known> {
     let secret = Secret::from_hex(secret)?;
     let valid = processes <= MOST && (1..processes).contains(&process);
     valid.then_some(Known::Invited { process, processes, parent, secret })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn host_files_are_read_or_refused_with_the_line_and_what_is_valid() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("hosts");
+        let read = |text: &str, process| {
+            fs::write(&path, text).unwrap();
+            let path = path.display().to_string();
+            read_hosts(path.as_ref(), process).map_err(|e| e.to_string().replace(&path, "FILE"))
+        };
+        let text = "# two\n n1:7000 # a comment\r\n\n[::1]:7001\n";
+        assert_eq!(read(text, 1).unwrap(), ["n1:7000", "[::1]:7001"]);
+        let error = |text: &str, process| read(text, process).unwrap_err();
+        for host in
+            ["n1", "n1:", ":7", "n1:x", "n1:0", "n1:65536", "n1:+7", "::1:7", "a b:7", "[n]:7"]
+        {
+            let found = error(&format!("a:1\n{host}"), 0);
+            let expected =
+                format!("FILE, line 2: {host:?}; expected host:port, such as node1:7000");
+            assert_eq!(found, expected);
+        }
+        assert_eq!(
+            error("a:1\n\na:1\n", 0),
+            "FILE, line 3: a:1 is also in line 1; expected a port of its own for each process"
+        );
+        let count = "expected a line for each process, which count from 0";
+        assert_eq!(error("a:1\n", 1), format!("FILE: there is no line for process 1; {count}"));
+        assert_eq!(error("", 0), format!("FILE: there is no line for process 0; {count}"));
+        let most: Vec<_> = (1..=1025).map(|port| format!("a:{port}")).collect();
+        assert!(error(&most.join("\n"), 0).starts_with("FILE, line 1025: more than 1024 hosts"));
+        fs::remove_file(&path).unwrap();
+        let missing = read_hosts(&path, 0).unwrap_err().to_string();
+        assert!(missing.contains("expected a file with a line host:port"), "{missing}");
+    }
+
+    #[test]
+    fn a_line_that_is_no_invitation_is_refused() {
+        let secret = "ab".repeat(32);
+        let invited = |line: &str| Hosts::invited(&mut line.as_bytes());
+        let hosts = invited(&format!("gt-cluster 2 3 7000 {secret}\nrest")).unwrap();
+        assert_eq!((hosts.process(), hosts.processes()), (2, 3));
+        for wrong in [
+            "",
+            "\n",
+            &format!("gt-cluster 0 3 7000 {secret}"),
+            &format!("gt-cluster 3 3 7000 {secret}"),
+            &format!("gt-cluster 1 1025 7000 {secret}"),
+            &format!("gt-cluster 1 3 70000 {secret}"),
+            &format!("gt-cluster 1 3 7000 {secret}00"),
+            &format!("gt-cluster 1 3 7000 {}", "x".repeat(10_000)),
+        ] {
+            let error = invited(wrong).unwrap_err();
+            assert!(matches!(error, ClusterError::Invitation { .. }), "{error}");
+        }
+        assert!(Hosts::local(0).is_err() && Hosts::local(1025).is_err());
+    }
 }

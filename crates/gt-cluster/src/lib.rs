@@ -8,6 +8,7 @@ mod heartbeat;
 mod hosts;
 mod over;
 mod peers;
+mod ready;
 mod secret;
 mod tcp;
 #[cfg(test)]

@@ -6,7 +6,7 @@
 //! at once, also while it writes to a third one.
 
 use core::time::Duration;
-use std::io::Write;
+use std::io::{self, ErrorKind, Write};
 use std::net::{Shutdown, TcpStream};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
@@ -257,9 +257,9 @@ impl Peers {
         lock(&self.state).failed.is_none()
     }
 
-    /// Waits until the next beat, or the end of the run.
-    pub(crate) fn pause(&self) {
-        drop(self.wait_for(self.timing.beat, |state| state.failed.is_some()));
+    /// Waits for a while, or until the work is over. Says whether it is.
+    pub(crate) fn pause(&self, time: Duration) -> bool {
+        self.wait_for(time, |state| state.failed.is_some()).failed.is_some()
     }
 
     /// Whether a peer has said its last word, or the run is over.
@@ -300,5 +300,16 @@ impl Peers {
             state = waited.unwrap_or_else(PoisonError::into_inner).0;
         }
         state
+    }
+}
+
+/// What an error of a connection says of the other process.
+pub(crate) fn said(error: &io::Error) -> String {
+    use ErrorKind::{BrokenPipe, ConnectionAborted, ConnectionReset, UnexpectedEof};
+    match error.kind() {
+        BrokenPipe | ConnectionAborted | ConnectionReset | UnexpectedEof => {
+            "its connection ended".to_owned()
+        }
+        _ => error.to_string(),
     }
 }

@@ -10,11 +10,12 @@ use std::net::{TcpListener, TcpStream};
 use std::sync::Arc;
 use std::thread;
 
+use gt_core::Run;
 use gt_table::{Exchange, ExchangeError};
 
 use crate::error::ClusterError;
 use crate::heartbeat;
-use crate::peers::{Frame, Peer, Peers, Timing};
+use crate::peers::{Frame, Peer, Peers, Timing, said};
 
 /// The most bytes of a frame, besides its head.
 const MOST_BYTES: u64 = 1 << 30;
@@ -41,6 +42,7 @@ impl Tcp {
         peers: Vec<Option<Peer>>,
         listener: TcpListener,
         timing: Timing,
+        run: &Run,
     ) -> Result<Self, ClusterError> {
         let new =
             Self { peers: Arc::new(Peers::new(process, host, peers, timing)), _listener: listener };
@@ -64,7 +66,8 @@ impl Tcp {
             spawn(Box::new(move |peers| receive(peers, process)))?;
             spawn(Box::new(move |peers| heartbeat::listen(peers, process)))?;
         }
-        spawn(Box::new(heartbeat::beat))?;
+        let run = run.clone();
+        spawn(Box::new(move |peers| heartbeat::beat(peers, &run)))?;
         Ok(new)
     }
 }
@@ -90,7 +93,7 @@ impl Exchange for Tcp {
                 return Err(peers.fail(peers.given_up(why)));
             }
             if let Err(error) = write(&peer.data, number, &batch, counts) {
-                return Err(peers.no_more(process, number - 1, &error.to_string()));
+                return Err(peers.no_more(process, number - 1, &said(&error)));
             }
         }
         let frames = peers.take()?;
@@ -136,11 +139,7 @@ fn receive(peers: &Peers, process: usize) {
                 }
             }
             Err(error) => {
-                let why = match error.kind() {
-                    ErrorKind::UnexpectedEof => "its connection ended".to_owned(),
-                    _ => error.to_string(),
-                };
-                peers.no_more(process, number - 1, &why);
+                peers.no_more(process, number - 1, &said(&error));
                 return;
             }
         }

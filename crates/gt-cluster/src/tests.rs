@@ -1,8 +1,11 @@
 //! Processes of a run, as threads that connect over the loopback address.
 
+use core::sync::atomic::{AtomicBool, Ordering};
 use core::time::Duration;
+use std::fs;
 use std::io::Write;
-use std::net::TcpStream;
+use std::net::{TcpListener, TcpStream};
+use std::path::Path;
 use std::sync::{Arc, Barrier};
 use std::thread;
 use std::time::Instant;
@@ -163,7 +166,7 @@ fn other_counts_in_a_round_are_an_error() {
 #[test]
 fn a_silent_heartbeat_ends_the_run_of_all() {
     let mut hosts = local(3);
-    let silence = Duration::from_millis(600);
+    let silence = Duration::from_millis(1_500);
     for hosts in &mut hosts {
         hosts.timing = Timing { beat: Duration::from_millis(100), silence, ..Timing::USUAL };
     }
@@ -187,7 +190,7 @@ fn a_silent_heartbeat_ends_the_run_of_all() {
         let Some(Err(ExchangeError::Lost { process: 1, why, .. })) = error else {
             panic!("{error:?}")
         };
-        assert_eq!(why, "its heartbeat was silent for 600ms");
+        assert_eq!(why, "its heartbeat was silent for 1.5s");
         assert!(*took < Duration::from_secs(5), "{took:?}");
     }
 }
@@ -197,12 +200,12 @@ fn a_silent_heartbeat_ends_the_run_of_all() {
 fn a_slow_process_is_waited_for() {
     let mut hosts = local(2);
     for hosts in &mut hosts {
-        let (beat, silence) = (Duration::from_millis(50), Duration::from_millis(500));
+        let (beat, silence) = (Duration::from_millis(50), Duration::from_secs(1));
         hosts.timing = Timing { beat, silence, ..Timing::USUAL };
     }
     all(hosts, 10, |mut part| {
         if part.process() == 1 {
-            thread::sleep(Duration::from_millis(1_500));
+            thread::sleep(Duration::from_secs(2));
         }
         let mut batches = empty(&*part);
         part.round(&mut batches, &mut []).unwrap();
@@ -240,4 +243,130 @@ fn strangers_do_no_harm_while_processes_look_for_each_other() {
         assert_eq!(first.join().unwrap(), [Ok(()), Ok(())]);
         drop(silent);
     });
+}
+
+/// Where processes of host files listen: on Linux not where connections of other tests begin.
+const HERE: &str = if cfg!(target_os = "linux") { "127.0.1.1" } else { "127.0.0.1" };
+
+/// The processes of a host file on this machine, which do not wait for long.
+fn listed(processes: usize, wait: Duration) -> (tempfile::TempDir, Vec<Hosts>) {
+    let folder = tempfile::tempdir().unwrap();
+    // Ports that were free a moment ago.
+    let free: Vec<_> = (0..processes).map(|_| TcpListener::bind((HERE, 0)).unwrap()).collect();
+    let line = |free: &TcpListener| format!("{} # here\n", free.local_addr().unwrap());
+    let (hosts, secret) = (folder.path().join("hosts"), folder.path().join("secret"));
+    fs::write(&hosts, free.iter().map(line).collect::<String>()).unwrap();
+    write_secret(&secret, "open sesame");
+    let hosts = (0..processes).map(|at| Hosts::read(&hosts, at, &secret).unwrap().wait(wait));
+    let hosts = hosts.collect();
+    (folder, hosts)
+}
+
+fn write_secret(path: &Path, text: &str) {
+    fs::write(path, text).unwrap();
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        fs::set_permissions(path, fs::Permissions::from_mode(0o600)).unwrap();
+    }
+}
+
+const LONG: Duration = Duration::from_secs(60);
+
+#[test]
+fn processes_of_a_host_file_find_each_other_in_any_order() {
+    for (processes, seed) in [(2, 1), (3, 2), (7, 3)] {
+        let (_folder, hosts) = listed(processes, LONG);
+        let sums = all(hosts, seed, |mut part| {
+            let mut counts = [1 << part.process()];
+            part.round(&mut empty(&*part), &mut counts).unwrap();
+            counts
+        });
+        assert_eq!(sums, vec![[(1 << processes) - 1]; processes]);
+    }
+}
+
+#[test]
+fn a_process_with_another_secret_or_number_of_processes_is_refused_by_name() {
+    let (folder, mut hosts) = listed(2, LONG);
+    let (path, secret) = (folder.path().join("hosts"), folder.path().join("other"));
+    write_secret(&secret, "open barley");
+    hosts[1] = Hosts::read(&path, 1, &secret).unwrap();
+    hosts[0] = Hosts::read(&path, 0, folder.path().join("secret")).unwrap();
+    hosts[0].timing.handshake = Duration::from_millis(300);
+    let hosts = hosts.into_iter().map(|hosts| hosts.wait(Duration::from_secs(1))).collect();
+    let errors = attempts(hosts, 4, |part| part.map(drop).unwrap_err().to_string());
+    let host = fs::read_to_string(&path).unwrap();
+    let host = host.split(' ').next().unwrap();
+    let refused = "does not belong to this run: it has another secret";
+    assert_eq!(errors[1], format!("process 0 ({host}) {refused}"));
+    assert!(errors[0].contains("process 1") && errors[0].contains("does not know the secret"));
+
+    let (three, mut hosts) = listed(3, LONG);
+    let text = fs::read_to_string(three.path().join("hosts")).unwrap();
+    fs::write(&path, text.lines().take(2).collect::<Vec<_>>().join("\n")).unwrap();
+    hosts.truncate(1);
+    hosts.push(Hosts::read(&path, 1, folder.path().join("secret")).unwrap());
+    let errors = attempts(hosts, 5, |part| part.map(drop).unwrap_err().to_string());
+    assert!(errors[0].ends_with("it is one of 2 processes, and process 0 one of 3"), "{errors:?}");
+    assert!(errors[1].ends_with("it is one of 3 processes, and process 1 one of 2"), "{errors:?}");
+}
+
+#[test]
+fn another_purpose_is_refused_on_both_sides() {
+    let errors: Vec<_> = thread::scope(|scope| {
+        let connect = |(at, hosts): (u8, Hosts)| {
+            scope.spawn(move || hosts.connect(&[at; 32], &Run::new()).map(drop).unwrap_err())
+        };
+        let threads: Vec<_> = (0..).zip(local(2)).map(connect).collect();
+        threads.into_iter().map(|thread| thread.join().unwrap()).collect()
+    });
+    for (other, error) in [1, 0].into_iter().zip(errors) {
+        let ClusterError::Refused { process, why, .. } = error else { panic!("{error}") };
+        assert_eq!(process, other);
+        assert!(why.contains("other rules"), "{why}");
+    }
+}
+
+#[test]
+fn whoever_does_not_come_is_named_and_those_who_wait_are_told() {
+    let (_folder, mut hosts) = listed(3, Duration::from_millis(400));
+    let late = hosts.pop().unwrap();
+    let errors = attempts(hosts, 6, |part| part.map(drop).unwrap_err().to_string());
+    for error in errors {
+        let names = error.contains("missing: process 2 (127.0.");
+        assert!(names && error.ends_with("it did not connect"), "{error}");
+    }
+    let error = late.connect(&PURPOSE, &Run::new()).map(drop).unwrap_err().to_string();
+    assert!(error.contains("process 0") && error.contains("; process 1"), "{error}");
+    assert!(error.contains("refused"), "{error}");
+}
+
+#[test]
+fn an_interrupt_ends_the_wait_for_others_and_later_rounds() {
+    let stop = Arc::new(AtomicBool::new(true));
+    let stopped = Run::new().interrupt(Arc::clone(&stop));
+    let begun = Instant::now();
+    let (hosts, _) = Hosts::local(2).unwrap();
+    let error = hosts.connect(&PURPOSE, &stopped).map(drop).unwrap_err();
+    assert!(matches!(error, ClusterError::Table(gt_table::TableError::Solve(_))), "{error}");
+
+    stop.store(false, Ordering::Relaxed);
+    let mut hosts = local(2).into_iter();
+    let (parent, child) = (hosts.next().unwrap(), hosts.next().unwrap());
+    thread::scope(|scope| {
+        let child = scope.spawn(move || {
+            let mut part = child.connect(&PURPOSE, &Run::new()).unwrap();
+            part.round(&mut empty(&*part), &mut []).unwrap();
+            part.round(&mut empty(&*part), &mut []).unwrap_err()
+        });
+        let mut part = parent.connect(&PURPOSE, &stopped).unwrap();
+        part.round(&mut empty(&*part), &mut []).unwrap();
+        stop.store(true, Ordering::Relaxed);
+        let found = child.join().unwrap();
+        let is = |over: &ExchangeError| matches!(over, ExchangeError::GaveUp { process: 0, .. });
+        assert!(is(&found), "{found}");
+        assert!(is(&part.round(&mut empty(&*part), &mut []).unwrap_err()));
+    });
+    assert!(begun.elapsed() < Duration::from_secs(5), "{:?}", begun.elapsed());
 }

@@ -1,0 +1,105 @@
+//! Processes of their own that are killed and stopped.
+#![cfg(unix)]
+#![expect(clippy::unwrap_used, reason = "tests")]
+
+use core::time::Duration;
+use std::env;
+use std::io::{self, Read};
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::Instant;
+
+use gt_cluster::Hosts;
+use gt_core::Run;
+use gt_table::{Exchange, ExchangeError};
+
+const PURPOSE: [u8; 32] = [7; 32];
+
+/// Makes rounds with batches of so many bytes until the run is over.
+fn rounds(part: &mut dyn Exchange, bytes: usize) -> ExchangeError {
+    loop {
+        let mut batches = vec![vec![1; bytes]; part.processes()];
+        if let Err(over) = part.round(&mut batches, &mut [1]) {
+            return over;
+        }
+    }
+}
+
+/// A process that the tests below start.
+#[test]
+#[ignore = "it is started by other tests"]
+fn child() {
+    let hosts = Hosts::invited(&mut io::stdin().lock()).unwrap();
+    let mut part = hosts.connect(&PURPOSE, &Run::new()).unwrap();
+    println!("over: {}", rounds(&mut *part, 20_000_000));
+}
+
+/// All that a child has said when it has ended.
+fn output(child: &mut Child) -> String {
+    let mut said = String::new();
+    child.stdout.as_mut().unwrap().read_to_string(&mut said).unwrap();
+    said
+}
+
+/// Starts two children, makes rounds with them, and calls `end` with the first one meanwhile.
+///
+/// Both other processes have to say the same of it within ten seconds. Then `woken` gets it.
+fn ends(end: impl FnOnce(&mut Child) + Send, why: &str, woken: impl FnOnce(&mut Child)) {
+    let (parent, invitations) = Hosts::local(3).unwrap();
+    let start = |invitation: &gt_cluster::Invitation| {
+        let child = Command::new(env::current_exe().unwrap())
+            .args(["child", "--exact", "--ignored", "--nocapture"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn();
+        let mut child = child.unwrap();
+        invitation.write_to(child.stdin.as_mut().unwrap()).unwrap();
+        child
+    };
+    let mut children: Vec<_> = invitations.iter().map(start).collect();
+    let mut part = parent.connect(&PURPOSE, &Run::new()).unwrap();
+    let (first, second) = children.split_at_mut(1);
+    let ended = thread::scope(|scope| {
+        let ends = scope.spawn(|| {
+            thread::sleep(Duration::from_millis(300));
+            end(&mut first[0]);
+            Instant::now()
+        });
+        let over = rounds(&mut *part, 20_000_000);
+        let ExchangeError::Lost { process: 1, host, why: found } = over else { panic!("{over}") };
+        assert!(host.starts_with("127.0.0.1:"), "{host}");
+        assert_eq!(found, why);
+        ends.join().unwrap()
+    });
+    drop(part);
+    let said = output(&mut second[0]);
+    assert!(ended.elapsed() < Duration::from_secs(10), "{:?}", ended.elapsed());
+    assert!(said.contains("over: process 1 (127.0.0.1:"), "{said}");
+    assert!(said.contains(why), "{said}");
+    woken(&mut children[0]);
+    for child in &mut children {
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+}
+
+#[test]
+fn a_killed_process_is_named_by_all_others_at_once() {
+    let begun = Instant::now();
+    ends(|child| child.kill().unwrap(), "its connection ended", |_| ());
+    assert!(begun.elapsed() < Duration::from_secs(6), "{:?}", begun.elapsed());
+}
+
+#[test]
+fn a_stopped_process_is_named_by_all_others_and_fails_when_it_wakes() {
+    let signal = |name: &str, child: &Child| {
+        let command = format!("kill -{name} {}", child.id());
+        assert!(Command::new("sh").args(["-c", &command]).status().unwrap().success());
+    };
+    let wakes = |child: &mut Child| {
+        signal("CONT", child);
+        let said = output(child);
+        assert!(said.contains("over: process "), "{said}");
+    };
+    ends(|child| signal("STOP", child), "its heartbeat was silent for 8s", wakes);
+}
