@@ -9,7 +9,7 @@
 //! crate `gt-cluster` processes that TCP connects.
 
 use core::mem;
-use std::sync::{Arc, Condvar, Mutex};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 
 use gt_core::run::parallel::lock;
 use thiserror::Error;
@@ -86,9 +86,10 @@ impl Exchange for Alone {
 }
 
 /// What threads hand to each other.
-#[derive(Debug)]
-struct Between {
-    /// What each thread has for each other, in the round at hand.
+struct Between<'o> {
+    /// The process of these threads.
+    outer: &'o mut dyn Exchange,
+    /// What each thread has for each worker, in the round at hand; then what it gets.
     batches: Vec<Vec<Vec<u8>>>,
     sums: Vec<u64>,
     /// How many threads have handed over, and how many have not yet taken.
@@ -97,15 +98,14 @@ struct Between {
     over: Option<ExchangeError>,
 }
 
-/// A thread of one process, as a process of the run.
-#[derive(Debug)]
-struct Thread {
-    between: Arc<(Mutex<Between>, Condvar)>,
-    process: usize,
-    processes: usize,
+/// A thread of a process, as a process of the run.
+struct Thread<'o> {
+    between: Arc<(Mutex<Between<'o>>, Condvar)>,
+    number: usize,
+    workers: usize,
 }
 
-/// So many threads of one process, which exchange in memory.
+/// So many threads of one process, which exchange in memory. Each is moved to its thread.
 ///
 /// A thread that drops its part gives up: the others are done, or fail.
 ///
@@ -113,50 +113,90 @@ struct Thread {
 /// ```
 /// use std::thread;
 ///
+/// let mut alone = gt_table::Alone;
+/// let parts = gt_table::together(3, &mut alone);
 /// let sums = thread::scope(|scope| {
-///     let work = |mut part: Box<dyn gt_table::Exchange>| {
+///     let work = |mut part: Box<dyn gt_table::Exchange + '_>| {
 ///         let mut batches = vec![b"a letter".to_vec(); 3];
 ///         let mut counts = [part.process() as u64];
 ///         part.round(&mut batches, &mut counts).map(|()| counts[0])
 ///     };
 ///     let threads: Vec<_> =
-///         gt_table::together(3).into_iter().map(|part| scope.spawn(move || work(part))).collect();
+///         parts.into_iter().map(|part| scope.spawn(move || work(part))).collect();
 ///     threads.into_iter().map(|thread| thread.join().unwrap()).collect::<Vec<_>>()
 /// });
 /// assert_eq!(sums, [Ok(3), Ok(3), Ok(3)]);
 /// ```
-pub fn together(threads: usize) -> Vec<Box<dyn Exchange>> {
-    let between = Between {
-        batches: vec![Vec::new(); threads],
-        sums: Vec::new(),
-        arrived: 0,
-        to_take: 0,
-        over: None,
-    };
+pub fn together<'o>(threads: usize, outer: &'o mut dyn Exchange) -> Vec<Box<dyn Exchange + 'o>> {
+    let (first, workers) = (outer.process() * threads, outer.processes() * threads);
+    let batches = vec![Vec::new(); threads];
+    let between = Between { outer, batches, sums: Vec::new(), arrived: 0, to_take: 0, over: None };
     let between = Arc::new((Mutex::new(between), Condvar::new()));
-    let thread = |process| {
+    let thread = |nth| {
         let between = Arc::clone(&between);
-        Box::new(Thread { between, process, processes: threads }) as Box<dyn Exchange>
+        Box::new(Thread { between, number: first + nth, workers }) as Box<dyn Exchange>
     };
     (0..threads).map(thread).collect()
 }
 
-impl Exchange for Thread {
+impl Between<'_> {
+    /// What all threads have handed over becomes what they get, also from other processes.
+    fn pass_on(&mut self) -> Result<(), ExchangeError> {
+        let Self { outer, batches, sums, .. } = self;
+        let (threads, processes, own) = (batches.len(), outer.processes(), outer.process());
+        // A frame for a process has what each thread here has for each thread there, with lengths.
+        let frame = |process: usize| {
+            let mut frame = Vec::new();
+            let to = (process * threads..(process + 1) * threads).filter(|_| process != own);
+            for batch in batches.iter().flat_map(|from| to.clone().map(|to| &from[to])) {
+                frame.extend_from_slice(&(batch.len() as u64).to_le_bytes());
+                frame.extend_from_slice(batch);
+            }
+            frame
+        };
+        let mut frames: Vec<_> = (0..processes).map(frame).collect();
+        outer.round(&mut frames, sums)?;
+        let mut got = vec![vec![Vec::new(); processes * threads]; threads];
+        for (process, frame) in frames.iter().enumerate() {
+            let mut rest = &**frame;
+            for (from, to) in (0..threads).flat_map(|from| (0..threads).map(move |to| (from, to))) {
+                let batch = &mut got[to][process * threads + from];
+                if process == own {
+                    *batch = mem::take(&mut batches[from][process * threads + to]);
+                    continue;
+                }
+                let cut = rest.split_first_chunk().and_then(|(len, rest)| {
+                    rest.split_at_checked(usize::try_from(u64::from_le_bytes(*len)).ok()?)
+                });
+                let Some((letters, after)) = cut else {
+                    let why = "it sent a frame of another number of threads".to_owned();
+                    return Err(ExchangeError::Lost { process, host: "unknown".into(), why });
+                };
+                batch.extend_from_slice(letters);
+                rest = after;
+            }
+        }
+        *batches = got;
+        Ok(())
+    }
+}
+
+impl Exchange for Thread<'_> {
     fn processes(&self) -> usize {
-        self.processes
+        self.workers
     }
 
     fn process(&self) -> usize {
-        self.process
+        self.number
     }
 
     fn round(&mut self, batches: &mut [Vec<u8>], counts: &mut [u64]) -> Result<(), ExchangeError> {
-        assert_eq!(batches.len(), self.processes, "one batch for each process");
+        assert_eq!(batches.len(), self.workers, "one batch for each process");
         let (between, changed) = &*self.between;
-        let wait = |between, until: fn(&Between) -> bool| {
-            let waits = |between: &mut Between| between.over.is_none() && !until(between);
+        let wait = |between, until: fn(&Between<'_>) -> bool| {
+            let waits = |between: &mut Between<'_>| between.over.is_none() && !until(between);
             let waited = changed.wait_while(between, waits);
-            waited.unwrap_or_else(std::sync::PoisonError::into_inner)
+            waited.unwrap_or_else(PoisonError::into_inner)
         };
         // Nobody hands over before all have taken what they got in the round before.
         let mut now = wait(lock(between), |between| between.to_take == 0);
@@ -169,10 +209,16 @@ impl Exchange for Thread {
         for (sum, &mut count) in now.sums.iter_mut().zip(&mut *counts) {
             *sum += count;
         }
-        now.batches[self.process] = batches.iter_mut().map(mem::take).collect();
+        let threads = now.batches.len();
+        let nth = self.number % threads;
+        now.batches[nth] = batches.iter_mut().map(mem::take).collect();
         now.arrived += 1;
-        if now.arrived == self.processes {
-            (now.arrived, now.to_take) = (0, self.processes);
+        if now.arrived == threads {
+            now.arrived = 0;
+            match now.pass_on() {
+                Ok(()) => now.to_take = threads,
+                Err(error) => now.over = Some(error),
+            }
             changed.notify_all();
         } else {
             now = wait(now, |between| between.to_take > 0);
@@ -181,8 +227,8 @@ impl Exchange for Thread {
         if let Some(over) = now.over.clone().filter(|_| now.to_take == 0) {
             return Err(over);
         }
-        for (batch, from) in batches.iter_mut().zip(&mut now.batches) {
-            *batch = mem::take(&mut from[self.process]);
+        for (batch, got) in batches.iter_mut().zip(&mut now.batches[nth]) {
+            *batch = mem::take(got);
         }
         counts.copy_from_slice(&now.sums);
         now.to_take -= 1;
@@ -194,17 +240,25 @@ impl Exchange for Thread {
 
     fn give_up(&mut self, why: &str) {
         let (between, changed) = &*self.between;
-        let (process, host) = (self.process, "a thread of this process".to_owned());
+        let (process, host) = (self.number, "a thread of this process".to_owned());
         let over = ExchangeError::GaveUp { process, host, why: why.to_owned() };
-        lock(between).over.get_or_insert(over);
+        let mut now = lock(between);
+        if now.over.is_none() {
+            now.over = Some(over);
+            now.outer.give_up(why);
+        }
         changed.notify_all();
     }
 }
 
 /// Whoever ends before the others would let them wait for ever.
-impl Drop for Thread {
+impl Drop for Thread<'_> {
     fn drop(&mut self) {
-        self.give_up("it ended before the others");
+        let (between, changed) = &*self.between;
+        let (process, host) = (self.number, "a thread of this process".to_owned());
+        let why = "it ended before the others".to_owned();
+        lock(between).over.get_or_insert(ExchangeError::GaveUp { process, host, why });
+        changed.notify_all();
     }
 }
 
@@ -215,10 +269,11 @@ mod tests {
     use super::*;
 
     /// Calls `work` with each of three threads.
-    fn all<R: Send>(work: impl Fn(Box<dyn Exchange>) -> R + Sync) -> Vec<R> {
+    fn all<R: Send>(work: impl Fn(Box<dyn Exchange + '_>) -> R + Sync) -> Vec<R> {
+        let mut alone = Alone;
+        let parts = together(3, &mut alone).into_iter();
         thread::scope(|scope| {
             let work = &work;
-            let parts = together(3).into_iter();
             let threads: Vec<_> = parts.map(|part| scope.spawn(move || work(part))).collect();
             threads.into_iter().map(|thread| thread.join().unwrap()).collect()
         })
@@ -260,5 +315,34 @@ mod tests {
         let lost =
             |result: &Result<_, _>| matches!(result, Err(ExchangeError::GaveUp { process: 2, .. }));
         assert!(found[..2].iter().all(lost), "{found:?}");
+    }
+
+    /// Two processes of two threads each are four workers.
+    #[test]
+    fn threads_of_several_processes_are_workers() {
+        let mut alone = Alone;
+        let inner = |mut outer: Box<dyn Exchange + '_>| {
+            let workers = together(2, &mut *outer);
+            thread::scope(|scope| {
+                for mut part in workers {
+                    scope.spawn(move || {
+                        let me = part.process();
+                        let batch = |to: usize| format!("{me} to {to}").repeat(me).into_bytes();
+                        let (mut batches, mut counts) =
+                            ((0..4).map(batch).collect::<Vec<_>>(), [1]);
+                        part.round(&mut batches, &mut counts).unwrap();
+                        assert_eq!(counts, [4]);
+                        for (from, batch) in batches.iter().enumerate() {
+                            assert_eq!(*batch, format!("{from} to {me}").repeat(from).into_bytes());
+                        }
+                    });
+                }
+            });
+        };
+        thread::scope(|scope| {
+            for part in together(2, &mut alone) {
+                scope.spawn(move || inner(part));
+            }
+        });
     }
 }

@@ -32,6 +32,7 @@ mod part;
 mod rules;
 mod same;
 mod shard;
+mod sharded;
 mod site;
 mod table;
 mod tier_files;
