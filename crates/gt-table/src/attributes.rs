@@ -30,7 +30,7 @@ const KEY: &str = "gt_table";
 /// The most tiers of a table: each is a folder.
 pub(crate) const MOST_TIERS: u64 = 1 << 20;
 /// The greatest size of a description that is read.
-const MOST_BYTES: u64 = 1 << 28;
+pub(crate) const MOST_BYTES: u64 = 1 << 28;
 
 /// The attributes of a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

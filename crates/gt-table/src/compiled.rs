@@ -11,6 +11,7 @@ use gt_core::{Margin, Nimber, Outcome, Run, Value};
 
 use crate::check_tiers::{self, CheckTier, TierTally};
 use crate::error::TableError;
+use crate::exchange::Exchange;
 use crate::finished::Finished;
 use crate::in_memory::InMemory;
 use crate::load;
@@ -22,13 +23,14 @@ use crate::work;
 /// Answers with which tables are made, read and checked.
 #[expect(unnameable_types, reason = "a part of `Way`, which nobody outside implements")]
 pub trait Compiled: InMemory {
-    /// Makes a table, or goes on with it. Returns how many tiers were there, and how many were
+    /// Makes a table with other processes, or goes on with it. Returns how many tiers were there, and how many were
     /// damaged or lost.
     fn make(
         order: &Order<'_>,
         solves: &dyn Solves<Self>,
         folder: &Path,
         run: &Run,
+        exchange: &mut dyn Exchange,
     ) -> Result<[u64; 2], TableError>;
 
     /// Reads a tier.
@@ -51,8 +53,9 @@ macro_rules! compiled {
                 solves: &dyn Solves<Self>,
                 folder: &Path,
                 run: &Run,
+                exchange: &mut dyn Exchange,
             ) -> Result<[u64; 2], TableError> {
-                work::make(order, solves, folder, run)
+                work::make(order, solves, folder, run, exchange)
             }
 
             fn load(part: &Part, run: &Run) -> Result<Plane<Self>, TableError> {

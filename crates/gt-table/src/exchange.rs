@@ -64,6 +64,14 @@ pub enum ExchangeError {
     },
 }
 
+impl ExchangeError {
+    /// The error of bytes that no process sends, of the same version.
+    pub(crate) fn garbled(process: usize) -> Self {
+        let why = "it sent bytes that are not what was expected: is it another version?".to_owned();
+        Self::Lost { process, host: "unknown".into(), why }
+    }
+}
+
 /// One process by itself.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Alone;
@@ -169,8 +177,7 @@ impl Between<'_> {
                     rest.split_at_checked(usize::try_from(u64::from_le_bytes(*len)).ok()?)
                 });
                 let Some((letters, after)) = cut else {
-                    let why = "it sent a frame of another number of threads".to_owned();
-                    return Err(ExchangeError::Lost { process, host: "unknown".into(), why });
+                    return Err(ExchangeError::garbled(process));
                 };
                 batch.extend_from_slice(letters);
                 rest = after;

@@ -35,6 +35,7 @@ mod shard;
 mod sharded;
 mod site;
 mod table;
+mod team;
 mod tier_files;
 mod tier_names;
 mod totals;

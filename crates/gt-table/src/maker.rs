@@ -20,6 +20,7 @@ use crate::by_number::{ByNumber, Solving};
 use crate::compiled::Compiled;
 use crate::compressor::LEVEL;
 use crate::error::TableError;
+use crate::exchange::{Alone, Exchange};
 use crate::kind::Stored;
 use crate::numbered::Tiers;
 use crate::order::Order;
@@ -281,12 +282,62 @@ impl<G: IndexedTiers + Encode + Shared, W: Way<G>> Maker<G, W> {
         folder: impl AsRef<Path>,
         run: &Run,
     ) -> Result<Table<G, W::Answer>, TableError> {
+        self.solve_with(folder, run, &mut Alone)
+    }
+
+    /// Solves with other processes, each of which makes the same call with its part of the
+    /// `exchange`.
+    ///
+    /// All processes have the same game, settings and folder. They may have other threads and
+    /// limits. The files are the same as from one process.
+    ///
+    /// # What is divided
+    /// * Tiers that do not lead to each other: each is solved by one process, the longest first.
+    /// * The shards of a tier, where there are fewer such tiers than processes, and ranks do not
+    ///   need each other.
+    ///
+    /// Other tiers are solved by one process, while the others wait. A process has in memory what
+    /// its own tiers lead to.
+    /// # Errors
+    /// As [`solve`](Self::solve), and [`TableError::Exchange`] if another process is lost or gave
+    /// up. Whatever error this process meets, the others are told of.
+    /// [`TableError::NoTable`] if it does not see the folder of process 0.
+    /// # Example
+    /// Two threads, as two processes:
+    /// ```
+    /// use gt_core::Run;
+    /// use gt_core::example::Matches;
+    /// use gt_table::{Alone, Maker, together};
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// # let folder = tempfile::tempdir()?;
+    /// # let folder = folder.path().join("matches.gt");
+    /// let (game, mut alone) = (Matches(29_999), Alone);
+    /// std::thread::scope(|scope| {
+    ///     for mut part in together(2, &mut alone) {
+    ///         let folder = &folder;
+    ///         scope.spawn(move || Maker::new(game).solve_with(folder, &Run::new(), &mut *part));
+    ///     }
+    /// });
+    /// assert_eq!(gt_table::info(&folder)?.tiers.len(), 30);
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn solve_with(
+        self,
+        folder: impl AsRef<Path>,
+        run: &Run,
+        exchange: &mut dyn Exchange,
+    ) -> Result<Table<G, W::Answer>, TableError> {
         let (folder, run) = (folder.as_ref(), run.started());
-        self.cut.check()?;
-        let names = TierNames::new(&Plan::new(&self.game, &run)?)?;
+        let give_up = |exchange: &mut dyn Exchange, error: &TableError| {
+            exchange.give_up(&error.to_string());
+        };
+        let listed =
+            self.cut.check().and_then(|()| Ok(TierNames::new(&Plan::new(&self.game, &run)?)?));
+        let names = listed.inspect_err(|error| give_up(exchange, error))?;
         let tiers = ByNumber::<G, W::Answer>::new(&self.game, &names);
         let solves = Solving::<G, W>::new(&self.game, &names);
-        let found = W::Kept::make(&self.order(&tiers), &solves, folder, &run)?;
+        let found = W::Kept::make(&self.order(&tiers), &solves, folder, &run, exchange)?;
         Ok(Table::opened(self.game, folder, names, &run)?.found(found))
     }
 }

@@ -7,12 +7,13 @@ use gt_core::tiers::Width;
 use gt_core::{Forecast, LimitError, Run, SolveError};
 
 use crate::array::{Cut, Number};
-use crate::attributes::{MOST_TIERS, Root, Second};
+use crate::attributes::{MOST_BYTES, MOST_TIERS, Root, Second};
 use crate::encode::bytes_at_work;
 use crate::error::TableError;
 use crate::files;
 use crate::numbered::Tiers;
 use crate::rules;
+use crate::team::Team;
 
 /// A table that is to be made.
 #[expect(
@@ -145,13 +146,45 @@ impl Order<'_> {
     }
 
     /// Reads what the folder says, and compares it with what is asked; or begins.
-    pub(crate) fn begin(&self, folder: &Path, run: &Run) -> Result<Root, TableError> {
+    ///
+    /// The first process of the `team` begins. The others see what it has written: they have the
+    /// same folder, and the same rules.
+    pub(crate) fn begin(
+        &self,
+        folder: &Path,
+        team: &mut Team<'_>,
+        run: &Run,
+    ) -> Result<Root, TableError> {
+        let asked = self.asked(run)?;
+        if team.is_first() && Root::read(folder)?.is_none() {
+            files::write(&Root::path(folder), &asked.describe())?;
+            files::sync_folder(folder)?;
+        }
+        // What the first process finds there is what all have to find.
+        let own =
+            if team.is_first() { files::read(&Root::path(folder), MOST_BYTES)? } else { None };
+        let said = team.told(own.unwrap_or_default())?;
+        let found = Root::read(folder)?;
+        if files::read(&Root::path(folder), MOST_BYTES)?.as_deref() != Some(&*said) {
+            let why = "process 0 has begun the table, and this process does not see it there: all \
+                       processes need one folder that they share";
+            return Err(TableError::NoTable { path: folder.to_owned(), why: why.into() });
+        }
+        let Some(found) = found else { return Ok(asked) };
+        found.check_same_table(&asked, folder)?;
+        found.check_long(&asked.rules_long, folder)?;
+        found.check_same_settings(&asked, folder)?;
+        Ok(found)
+    }
+
+    /// What a new table says of itself.
+    fn asked(&self, run: &Run) -> Result<Root, TableError> {
         let [rules, rules_long] = rules::tags(self.tiers, run)?;
         let second = self
             .second
             .map(|(name, number)| Second { name: name.into(), number: number.name().into() });
         let listed = self.tiers.listed();
-        let asked = Root {
+        Ok(Root {
             instance: self.instance.map(ToOwned::to_owned),
             rules,
             rules_long,
@@ -159,15 +192,6 @@ impl Order<'_> {
             tiers: listed.len() as u64,
             ranks: listed.ranks(),
             ..Root::begun(self.question, self.cut)
-        };
-        if let Some(found) = Root::read(folder)? {
-            found.check_same_table(&asked, folder)?;
-            found.check_long(&asked.rules_long, folder)?;
-            found.check_same_settings(&asked, folder)?;
-            return Ok(found);
-        }
-        files::write(&Root::path(folder), &asked.describe())?;
-        files::sync_folder(folder)?;
-        Ok(asked)
+        })
     }
 }

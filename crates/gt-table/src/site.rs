@@ -50,6 +50,11 @@ impl Site<'_> {
         TierWriter::begin(self.folder, self.tiers.shown(index), self.files(index), replaces)
     }
 
+    /// The writer of a tier that another process has begun.
+    pub(crate) fn joined(&self, index: usize) -> TierWriter {
+        TierWriter::joined(self.tiers.shown(index), self.files(index))
+    }
+
     /// Writes what the table says of itself.
     pub(crate) fn describe(&self) -> Result<(), TableError> {
         files::write(&Root::path(self.folder), &self.root.describe())?;

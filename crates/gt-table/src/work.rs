@@ -2,19 +2,23 @@
 //!
 //! A tier whose ranks do not need each other is solved and written by shards, so that a run that
 //! goes on reads the shards that are there. Other tiers are solved whole.
+//!
+//! Several processes divide the work among themselves: tiers of one step, or the shards of a tier
+//! that is alone. Only files go from one to the others.
 
 use core::ops::Range;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
-use gt_core::tiers::Plane;
+use gt_core::tiers::{Plane, Width};
 use gt_core::{Progress, Run, SolveError};
 
 use crate::array::Number;
 use crate::attributes::Root;
 use crate::encode::{Kept, Refused, bytes_at_work};
 use crate::error::TableError;
+use crate::exchange::{Exchange, ExchangeError};
 use crate::in_memory::InMemory;
 use crate::load;
 use crate::numbered::Solves;
@@ -22,7 +26,9 @@ use crate::occupied::Occupied;
 use crate::order::Order;
 use crate::part::Part;
 use crate::site::Site;
+use crate::team::{self, Team};
 use crate::tier_files::TierFiles;
+use crate::writer::{ShardRecord, TierWriter};
 
 /// The phase of the work on tiers.
 const SOLVING: &str = "solving tiers";
@@ -35,8 +41,9 @@ struct AtWork<K> {
 }
 
 /// A table at work.
-struct TableAtWork<'w, K: InMemory> {
+struct TableAtWork<'w, 'e, K: InMemory> {
     site: Site<'w>,
+    team: &'w mut Team<'e>,
     solves: &'w dyn Solves<K>,
     /// The tiers in memory that the tier at work leads to.
     below: BTreeMap<usize, Plane<K>>,
@@ -52,46 +59,216 @@ pub(crate) fn make<K: InMemory>(
     solves: &dyn Solves<K>,
     folder: &Path,
     run: &Run,
+    exchange: &mut dyn Exchange,
+) -> Result<[u64; 2], TableError> {
+    let mut team = Team::new(exchange);
+    let made = make_with(order, solves, folder, run, &mut team);
+    made.inspect_err(|error| team.give_up(&error.to_string()))
+}
+
+fn make_with<K: InMemory>(
+    order: &Order<'_>,
+    solves: &dyn Solves<K>,
+    folder: &Path,
+    run: &Run,
+    team: &mut Team<'_>,
 ) -> Result<[u64; 2], TableError> {
     order.check(run)?;
-    let occupied = Occupied::take(folder)?;
-    let found = order.begin(folder, run).and_then(|root| {
+    let occupied = team.is_first().then(|| Occupied::take(folder)).transpose()?;
+    let found = order.begin(folder, team, run).and_then(|root| {
         let site = Site { tiers: order.tiers, folder, root, run };
-        let mut work = TableAtWork { site, solves, below: BTreeMap::new(), current: None, done: 0 };
+        let (below, current) = (BTreeMap::new(), None);
+        let mut work = TableAtWork { site, team, solves, below, current, done: 0 };
         let found = work.tiers().map_err(|error| order.refused(error, run))?;
-        work.site.complete()?;
+        if work.team.is_first() {
+            work.site.complete()?;
+        }
+        work.team.meet()?;
         Ok(found)
     });
     // A finished table has no lock, also where it is another one than was asked for.
-    if Root::read(folder).is_ok_and(|root| root.is_some_and(|root| root.complete.is_some())) {
+    if let Some(occupied) = occupied
+        && Root::read(folder).is_ok_and(|root| root.is_some_and(|root| root.complete.is_some()))
+    {
         occupied.leave()?;
     }
     found
 }
 
-impl<K: InMemory> TableAtWork<'_, K> {
+impl<K: InMemory> TableAtWork<'_, '_, K> {
     /// Finishes all tiers. Returns how many were there, and how many were damaged or lost.
     fn tiers(&mut self) -> Result<[u64; 2], TableError> {
-        let mended = self.site.mend()?;
+        let mut mended = [if self.team.is_first() { self.site.mend()? } else { 0 }];
+        mended = self.team.sums(mended)?;
+        self.look_again()?;
         let (listed, run) = (self.site.tiers.listed(), self.site.run);
         let (mut found, total) = (0, listed.ranks());
         run.report(Progress::new(SOLVING, 0, Some(total)));
-        for (nth, &index) in listed.order().iter().enumerate() {
+        for step in team::steps(self.site.tiers, self.team.processes()) {
             run.check_running()?;
-            if self.finished(index)?.is_some() {
-                found += 1;
-            } else {
-                while let Err(refused) = self.tier(index) {
-                    match refused {
-                        Refused::Error(error) => return Err(error),
-                        Refused::TooWide => self.widen(&listed.order()[..nth])?,
-                    }
-                }
-            }
-            self.done = self.done.saturating_add(listed.length(index));
+            let owed = self.owed(&step)?;
+            found += (step.len() - owed.len()) as u64;
+            self.step(owed)?;
+            let lengths = step.iter().map(|&index| listed.length(index));
+            self.done = lengths.fold(self.done, u64::saturating_add);
             run.report(Progress::new(SOLVING, self.done, Some(total)));
         }
+        let [mended] = mended;
         Ok([found, mended])
+    }
+
+    /// Reads what the first process has written of the table.
+    fn look_again(&mut self) -> Result<(), TableError> {
+        if !self.team.is_first()
+            && let Some(root) = Root::read(self.site.folder)?
+        {
+            self.site.root = root;
+        }
+        Ok(())
+    }
+
+    /// Which of these tiers are not there: the first process looks.
+    fn owed(&mut self, step: &[usize]) -> Result<Vec<usize>, TableError> {
+        let mut marks = Vec::new();
+        if self.team.is_first() {
+            for &index in step {
+                marks.push(u8::from(self.finished(index)?.is_none()));
+            }
+        }
+        let marks = self.team.told(marks)?;
+        let owed = step.iter().zip(marks).filter(|&(_, is_owed)| is_owed == 1);
+        Ok(owed.map(|(&index, _)| index).collect())
+    }
+
+    /// Solves and writes tiers that do not lead to each other, with the other processes.
+    fn step(&mut self, mut owed: Vec<usize>) -> Result<(), TableError> {
+        let processes = self.team.processes();
+        if owed.len() < processes {
+            // Each tier has more than one process.
+            let mut whole = Vec::new();
+            for index in owed {
+                if self.site.files(index).shards() == 1 || !self.by_shards(index)? {
+                    whole.push(index);
+                }
+            }
+            owed = whole;
+        }
+        let listed = self.site.tiers.listed();
+        let mut all = team::assigned(&owed, |index| listed.length(index), processes);
+        let mut own = all.swap_remove(self.team.process()).into_iter().peekable();
+        loop {
+            let mut is_too_wide = false;
+            while let Some(&index) = own.peek()
+                && !is_too_wide
+            {
+                match self.tier(index) {
+                    Ok(()) => drop(own.next()),
+                    Err(Refused::TooWide) => is_too_wide = true,
+                    Err(Refused::Error(error)) => return Err(error),
+                }
+            }
+            let [too_wide] = self.team.sums([u64::from(is_too_wide)])?;
+            if too_wide == 0 {
+                return Ok(());
+            }
+            self.widen()?;
+        }
+    }
+
+    /// Solves a tier whose ranks do not need each other, each process some of its shards. Returns
+    /// whether that can be done.
+    fn by_shards(&mut self, index: usize) -> Result<bool, TableError> {
+        self.load_below(index)?;
+        loop {
+            if self.team.is_first() {
+                self.site.writer(index, false)?;
+            }
+            self.team.meet()?;
+            let writer = self.site.joined(index);
+            let (mut needs_all, mut is_too_wide, mut records) = (false, false, Vec::new());
+            for shard in 0..writer.files().shards() {
+                if shard % self.team.processes() as u64 != self.team.process() as u64 {
+                    continue;
+                }
+                let Some(plane) = self.shard(index, writer.files(), shard)? else {
+                    needs_all = true;
+                    break;
+                };
+                let first = writer.files().ranks(shard).start;
+                match writer.shard(shard, &Kept { plane: &plane, first }, self.site.run) {
+                    Ok(record) => records.push(record),
+                    Err(Refused::TooWide) => is_too_wide = true,
+                    Err(Refused::Error(error)) => return Err(error),
+                }
+            }
+            let [needing, too_wide] =
+                self.team.sums([u64::from(needs_all), u64::from(is_too_wide)])?;
+            if needing > 0 {
+                return Ok(false);
+            }
+            if too_wide == 0 {
+                self.finish(index, writer, &records)?;
+                return Ok(true);
+            }
+            self.widen()?;
+        }
+    }
+
+    /// Writes the description of a tier whose shards several processes have written.
+    fn finish(
+        &mut self,
+        index: usize,
+        writer: TierWriter,
+        records: &[ShardRecord],
+    ) -> Result<(), TableError> {
+        let said = self.team.reported(ShardRecord::to_bytes(records))?;
+        if self.team.is_first() {
+            let mut all = Vec::new();
+            for (process, said) in said.iter().enumerate() {
+                let Some(records) = ShardRecord::from_bytes(said) else {
+                    return Err(ExchangeError::garbled(process).into());
+                };
+                all.extend(records);
+            }
+            all.sort_unstable_by_key(ShardRecord::shard);
+            writer.finish(&all)?;
+            self.site.there(index)?;
+        }
+        self.team.meet()?;
+        Ok(())
+    }
+
+    /// The answers of a shard: read if they were written before, and solved otherwise; `None` if
+    /// that needs the whole tier.
+    fn shard(
+        &mut self,
+        index: usize,
+        files: &TierFiles,
+        shard: u64,
+    ) -> Result<Option<Plane<K>>, TableError> {
+        let (ranks, run) = (files.ranks(shard), self.site.run);
+        if files.has(shard) {
+            let mut plane = Plane::unknown(ranks.end - ranks.start, run)?;
+            let all = 0..plane.len();
+            load::shard(&mut plane, all, (files, shard), |_| None, run)?;
+            return Ok(Some(plane));
+        }
+        let part = self.run_of(files.length, ranks.clone(), 0);
+        let Some(solved) = self.solves.solve_ranks(index, ranks, &self.below, &part)? else {
+            return Ok(None);
+        };
+        self.widen_below(solved.plane.width())?;
+        Ok(Some(solved.plane))
+    }
+
+    /// Sees to it that the tiers in memory are at least so wide, as what is solved by them.
+    fn widen_below(&mut self, width: Width) -> Result<(), TableError> {
+        for below in self.below.values_mut() {
+            while below.width() < width {
+                below.widen(self.site.run)?;
+            }
+        }
+        Ok(())
     }
 
     /// The tier with this number, if its files are there; with numbers of the type of the table.
@@ -144,11 +321,7 @@ impl<K: InMemory> TableAtWork<'_, K> {
             && let Some(part) = self.solves.solve_ranks(index, ranks.clone(), &self.below, &part)?
         {
             plane.copy_from(ranks.start, &part.plane, run)?;
-            for below in self.below.values_mut() {
-                while below.width() < plane.width() {
-                    below.widen(run)?;
-                }
-            }
+            self.widen_below(plane.width())?;
             shard + 1
         } else {
             drop(plane);
@@ -193,16 +366,22 @@ impl<K: InMemory> TableAtWork<'_, K> {
     }
 
     /// Gives the second plane a wider type, first of all in what the table says of itself; then in
-    /// the tiers that are `done`.
-    fn widen(&mut self, done: &[usize]) -> Result<(), TableError> {
+    /// the tiers that are there. The first process does it, and the others wait.
+    fn widen(&mut self) -> Result<(), TableError> {
         let wider = self.site.root.number().and_then(Number::wider);
         let (Some(second), Some(wider)) = (&mut self.site.root.second, wider) else {
             let max = u64::from(u32::MAX) - 1;
             return Err(SolveError::Overflow { what: "number of a table", max }.into());
         };
         second.number = wider.name().into();
-        self.site.describe()?;
-        done.iter().try_for_each(|&index| self.finished(index).map(|_| ()))
+        if self.team.is_first() {
+            self.site.describe()?;
+            for &index in self.site.tiers.listed().order() {
+                self.finished(index)?;
+            }
+        }
+        self.team.meet()?;
+        Ok(())
     }
 
     /// Writes a tier once more, with numbers of the type of the table.

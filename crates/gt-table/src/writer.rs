@@ -39,6 +39,23 @@ pub(crate) struct ShardRecord {
     planes: Vec<PlaneRecord>,
 }
 
+impl ShardRecord {
+    /// Which shard it is of.
+    pub(crate) const fn shard(&self) -> u64 {
+        self.shard
+    }
+
+    /// Records as bytes, for another process.
+    pub(crate) fn to_bytes(records: &[Self]) -> Vec<u8> {
+        serde_json::to_vec(records).unwrap_or_default()
+    }
+
+    /// What another process has written as bytes; `None` if these are none.
+    pub(crate) fn from_bytes(bytes: &[u8]) -> Option<Vec<Self>> {
+        serde_json::from_slice(bytes).ok()
+    }
+}
+
 /// What a shard of one plane adds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct PlaneRecord {
@@ -66,6 +83,11 @@ impl TierWriter {
             writer.describe_planes(|name, text| writer.begin_plane(name, text))?;
         }
         Ok(writer)
+    }
+
+    /// Writes shards of a tier that another process has begun.
+    pub(crate) const fn joined(tier: String, files: TierFiles) -> Self {
+        Self { files, tier, replaces: false }
     }
 
     fn describe_planes(

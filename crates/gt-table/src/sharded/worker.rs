@@ -212,10 +212,10 @@ impl Worker<'_> {
         let width = self.region.width();
         for letter in batch.chunks(width + 4) {
             let Some((key, sender)) = letter.split_last_chunk::<4>() else {
-                return Err(cut_off(from));
+                return Err(ExchangeError::garbled(from).into());
             };
             if key.len() != width {
-                return Err(cut_off(from));
+                return Err(ExchangeError::garbled(from).into());
             }
             let beside = self.beside_positions();
             let Self { positions, edges, room, .. } = self;
@@ -323,13 +323,13 @@ impl Worker<'_> {
     ) -> Result<(), TableError> {
         let (words, rest) = batch.as_chunks::<4>();
         if !rest.is_empty() {
-            return Err(cut_off(from));
+            return Err(ExchangeError::garbled(from).into());
         }
         for word in words {
             let word = u32::from_le_bytes(*word);
             let (number, won) = (word & !(1 << 31), word >> 31 == 1);
             let Some(entry) = self.entries.get_mut(number as usize) else {
-                return Err(cut_off(from));
+                return Err(ExchangeError::garbled(from).into());
             };
             if !entry.is_open() {
                 continue;
@@ -379,10 +379,4 @@ fn emptied(mut batch: Vec<u8>) -> Vec<u8> {
 
 fn number_of(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
-}
-
-/// The error of a batch that no worker sends.
-fn cut_off(process: usize) -> TableError {
-    let why = "it sent a batch that is cut off".to_owned();
-    ExchangeError::Lost { process, host: "unknown".into(), why }.into()
 }

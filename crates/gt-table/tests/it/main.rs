@@ -8,6 +8,7 @@ mod mended;
 mod resume;
 mod rules;
 mod settings;
+mod together;
 mod traps;
 
 /// A folder for tables, in memory where the system has one: there a sync takes no time.

@@ -1,0 +1,140 @@
+//! Several processes write the bytes that one writes: here they are threads.
+
+use std::thread;
+
+use gt_core::example::Matches;
+use gt_core::prelude::*;
+use gt_core::{LimitError, Run, SolveError, Threads};
+use gt_gallery::{ConnectFour, Morris, Pawns, PongHauKi};
+use gt_table::{Alone, Exchange, ExchangeError, Maker, TableError, Way, together};
+use gt_testkit::points::points;
+use proptest::prelude::*;
+
+use crate::resume::{all_files, stopped_after};
+
+type Made = Result<(), TableError>;
+
+/// What each of these processes comes to, with so many threads each.
+fn each(
+    processes: usize,
+    threads: usize,
+    make: impl Fn(&Run, &mut dyn Exchange) -> Made + Sync,
+) -> Vec<Made> {
+    let run = Run::new().threads(Threads::exactly(threads).unwrap());
+    let (mut alone, make) = (Alone, &make);
+    let parts = together(processes, &mut alone);
+    let work = |mut part: Box<dyn Exchange + '_>| make(&run, &mut *part);
+    thread::scope(|scope| {
+        let parts = parts.into_iter().map(|part| scope.spawn(|| work(part)));
+        let parts: Vec<_> = parts.collect();
+        parts.into_iter().map(|part| part.join().unwrap()).collect()
+    })
+}
+
+/// Makes a table by one process, and by several, and compares the files.
+fn check<G, W>(maker: impl Fn() -> Maker<G, W> + Sync)
+where
+    G: IndexedTiers + Encode + Shared,
+    W: Way<G>,
+{
+    let folder = crate::folder();
+    let one = folder.path().join("one");
+    maker().solve(&one, &Run::new()).unwrap();
+    let expected = all_files(&one);
+    for (processes, threads) in [(1, 3), (2, 1), (3, 1), (2, 2), (7, 1)] {
+        let together = folder.path().join(format!("{processes}x{threads}"));
+        let make = |run: &Run, exchange: &mut dyn Exchange| {
+            maker().solve_with(&together, run, exchange).map(|_| ())
+        };
+        for made in each(processes, threads, make) {
+            made.unwrap();
+        }
+        assert!(all_files(&together) == expected, "{processes} processes, {threads} threads");
+    }
+}
+
+#[test]
+fn games_in_tiers_have_the_same_bytes() {
+    let board = &ConnectFour::new(4, 4).unwrap();
+    check(|| Maker::new(board));
+    // Tiers of several shards are divided.
+    check(|| Maker::new(board).shard(1 << 16));
+    check(|| Maker::new(board).outcomes().shard(1 << 16).chunk(1 << 12));
+    let pawns = &Pawns::breakthrough(3, 4).unwrap();
+    check(|| Maker::new(pawns).shard(1 << 16));
+}
+
+/// Numbers that need two bytes are found by some process, and all tiers are written so.
+#[test]
+fn numbers_that_need_more_room_have_the_same_bytes() {
+    check(|| Maker::new(Matches(9_999)));
+    check(|| Maker::new(Matches(1_000_000)).nimbers());
+}
+
+#[test]
+fn loopy_games_have_the_same_bytes() {
+    let morris = &Morris::new(3).unwrap();
+    check(|| Maker::loopy(morris));
+    check(|| Maker::loopy_ranks(PongHauKi::default()));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(8))]
+
+    #[test]
+    fn random_games_have_the_same_bytes(points in points(9)) {
+        let game = points.in_tiers();
+        check(|| Maker::loopy(&game).margins());
+    }
+}
+
+/// What a process cannot go on with ends the others too, in words that name it.
+#[test]
+fn whoever_stops_is_named_and_the_same_call_goes_on() {
+    let (folder, board) = (crate::folder(), &ConnectFour::new(4, 4).unwrap());
+    let (one, path) = (folder.path().join("one"), folder.path().join("together"));
+    Maker::new(board).solve(&one, &Run::new()).unwrap();
+    let make = |run: &Run, exchange: &mut dyn Exchange| {
+        let stops = exchange.process() == 1;
+        let run = if stops { stopped_after(20_000) } else { run.clone() };
+        Maker::new(board).solve_with(&path, &run, exchange).map(|_| ())
+    };
+    let ended = each(3, 1, make);
+    let is_own =
+        matches!(ended[1], Err(TableError::Solve(SolveError::Limit(LimitError::Interrupted))));
+    assert!(is_own, "{ended:?}");
+    for process in [0, 2] {
+        let Err(TableError::Exchange(ExchangeError::GaveUp { process: 1, .. })) = &ended[process]
+        else {
+            panic!("{ended:?}")
+        };
+    }
+    for made in
+        each(2, 1, |run, exchange| Maker::new(board).solve_with(&path, run, exchange).map(|_| ()))
+    {
+        made.unwrap();
+    }
+    assert!(all_files(&path) == all_files(&one));
+}
+
+/// Each process compares the rules, the settings and the folder by itself.
+#[test]
+fn processes_that_differ_are_refused() {
+    let folder = crate::folder();
+    let path = folder.path().join("matches");
+    let make = |run: &Run, exchange: &mut dyn Exchange| {
+        let game = Matches(if exchange.process() == 1 { 2_998 } else { 2_999 });
+        Maker::new(game).solve_with(&path, run, exchange).map(|_| ())
+    };
+    let ended = each(2, 1, make);
+    assert!(matches!(ended[1], Err(TableError::Foreign { .. })), "{ended:?}");
+    assert!(matches!(ended[0], Err(TableError::Exchange(_))), "{ended:?}");
+
+    let own = |exchange: &mut dyn Exchange| folder.path().join(exchange.process().to_string());
+    let ended = each(2, 1, |run, exchange| {
+        let own = own(exchange);
+        Maker::new(Matches(2_999)).solve_with(own, run, exchange).map(|_| ())
+    });
+    assert!(matches!(ended[1], Err(TableError::NoTable { .. })), "{ended:?}");
+    assert!(matches!(ended[0], Err(TableError::Exchange(_))), "{ended:?}");
+}
