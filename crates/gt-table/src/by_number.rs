@@ -12,6 +12,7 @@ use crate::in_memory::InMemory;
 use crate::kind::Stored;
 use crate::numbered::{Solves, Tiers};
 use crate::rules;
+use crate::sharded::Region;
 use crate::tier_names::{Listed, TierNames};
 use crate::way::Way;
 
@@ -82,6 +83,17 @@ impl<G: IndexedTiers + Shared, W: Way<G>> Solves<W::Kept> for Solving<'_, G, W> 
     ) -> Result<Option<SolvedTier<W::Kept>>, SolveError> {
         let below = Lent { names: self.names, planes: below };
         W::solve_ranks(self.game, self.names.tier(index), ranks, &below, run)
+    }
+
+    fn with_region(
+        &self,
+        index: usize,
+        below: &dyn Planes<usize, W::Kept>,
+        work: &mut dyn FnMut(&dyn Region),
+    ) -> Result<bool, SolveError> {
+        let below = Lent { names: self.names, planes: below };
+        let region = W::region(self.game, self.names.tier(index), &below)?;
+        Ok(region.map(|region| work(&*region)).is_some())
     }
 }
 

@@ -246,6 +246,7 @@ impl<G: IndexedTiers + Encode + Shared, W: Way<G>> Maker<G, W> {
             second: W::Answer::SECOND,
             narrowest: W::Kept::NARROWEST,
             least_bytes: W::least_bytes,
+            is_shared: W::IS_SHARED,
         }
     }
 

@@ -5,6 +5,7 @@ use core::ops::Range;
 use gt_core::tiers::{Planes, SolvedTier};
 use gt_core::{LimitError, Run, SolveError};
 
+use crate::sharded::Region;
 use crate::tier_names::Listed;
 
 /// The tiers of a game by their numbers.
@@ -42,4 +43,13 @@ pub trait Solves<K> {
         below: &dyn Planes<usize, K>,
         run: &Run,
     ) -> Result<Option<SolvedTier<K>>, SolveError>;
+
+    /// Calls `work` with the ranks of a tier as positions that workers share; returns whether they
+    /// can be solved so.
+    fn with_region(
+        &self,
+        index: usize,
+        below: &dyn Planes<usize, K>,
+        work: &mut dyn FnMut(&dyn Region),
+    ) -> Result<bool, SolveError>;
 }

@@ -32,6 +32,8 @@ pub struct Order<'o> {
     pub(crate) narrowest: Width,
     /// The least bytes of a tier of so many ranks, a shard of so many at a time, at this width.
     pub(crate) least_bytes: fn(u64, u64, Width) -> u64,
+    /// Whether processes may share the positions of a tier.
+    pub(crate) is_shared: bool,
 }
 
 /// What a tier takes in memory at least.
@@ -87,10 +89,19 @@ impl Order<'_> {
         })
     }
 
-    /// Refuses what the tier that takes most does not have, with answers of this width.
-    fn check_memory(&self, width: Width, run: &Run) -> Result<(), SolveError> {
+    /// Refuses a tier that one process cannot solve by itself.
+    pub(crate) fn check_tier(&self, index: usize, run: &Run) -> Result<(), LimitError> {
+        let mut needs = self.needs(self.narrowest, run);
+        needs.find(|need| need.index == index).map_or(Ok(()), |need| run.check_memory(need.bytes()))
+    }
+
+    /// Refuses what the tier that takes most does not have, with answers of this width. Where
+    /// `processes` may share a tier, it has to fit them together.
+    fn check_memory(&self, width: Width, processes: usize, run: &Run) -> Result<(), SolveError> {
+        let sharing = if self.is_shared { processes as u64 } else { 1 };
         let mut most: Option<Need> = None;
-        for need in self.needs(width, run) {
+        for mut need in self.needs(width, run) {
+            need.solving /= sharing;
             run.check_running()?;
             if most.as_ref().is_none_or(|most| most.bytes() < need.bytes()) {
                 most = Some(need);
@@ -104,8 +115,8 @@ impl Order<'_> {
     }
 
     /// Refuses what cannot be made, before the first byte is written.
-    pub(crate) fn check(&self, run: &Run) -> Result<(), TableError> {
-        self.check_memory(self.narrowest, run)?;
+    pub(crate) fn check(&self, processes: usize, run: &Run) -> Result<(), TableError> {
+        self.check_memory(self.narrowest, processes, run)?;
         let listed = self.tiers.listed();
         run.check_positions(listed.ranks()).map_err(SolveError::from)?;
         if listed.len() as u64 > MOST_TIERS {
@@ -134,7 +145,7 @@ impl Order<'_> {
             return error;
         };
         let of_tier = needed.saturating_add(limit.saturating_sub(*part));
-        let mut wider = self.widths().map(|width| self.check_memory(width, run));
+        let mut wider = self.widths().map(|width| self.check_memory(width, 1, run));
         match wider.find_map(Result::err) {
             Some(SolveError::TierLimit { tier, limit: LimitError::Memory { needed, limit } }) => {
                 let limit = LimitError::Memory { needed: needed.max(of_tier), limit };

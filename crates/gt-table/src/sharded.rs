@@ -25,6 +25,7 @@
 
 mod edges;
 mod positions;
+mod tier;
 mod worker;
 
 use std::panic::resume_unwind;
@@ -36,10 +37,12 @@ use crate::by_key::{ByKey, NextKeys};
 use crate::error::TableError;
 use crate::exchange::{Exchange, together};
 
+pub(crate) use self::tier::TierRegion;
 pub(crate) use self::worker::{Entry, Found};
 
 /// Positions that are keys of one length: a whole game, or a tier of one.
-pub(crate) trait Region: Sync {
+#[expect(unnameable_types, reason = "a part of `Way`, which nobody outside implements")]
+pub trait Region: Sync {
     /// How many bytes a key has, at least one.
     fn width(&self) -> usize;
 
@@ -74,7 +77,8 @@ impl Region for &dyn ByKey {
 
 /// What the rules say of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Seen {
+#[expect(unnameable_types, reason = "a part of `Way`, which nobody outside implements")]
+pub enum Seen {
     /// The game is over.
     Over(Outcome),
     /// Moves lead to the keys that were appended, and perhaps elsewhere.
@@ -83,7 +87,8 @@ pub(crate) enum Seen {
 
 /// What the moves come to that leave the keys, if any do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Elsewhere {
+#[expect(unnameable_types, reason = "a part of `Way`, which nobody outside implements")]
+pub struct Elsewhere {
     /// The least ply at which one of them wins.
     pub(crate) win: Option<u32>,
     /// The greatest ply at which one of them loses; 0 if none does.
@@ -182,16 +187,16 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(64))]
         #[test]
         fn graphs_have_the_values_of_memory(
-            moves in prop::collection::vec(prop::collection::vec(0..60_u32, 0..5), 1..60),
+            moves in prop::collection::vec(prop::collection::vec(0..60_usize, 0..5), 1..60),
             ends in prop::collection::vec(0..4_u8, 60),
         ) {
-            let len = moves.len() as u32;
-            let text = moves.iter().zip(0..).map(|(to, from)| {
+            let len = moves.len();
+            let lines: Vec<_> = moves.iter().zip(0..).map(|(to, from)| {
                 let to: Vec<_> = to.iter().map(|to| format!("n{}", to % len)).collect();
                 let end = ["", "!win ", "!loss ", "!draw "][usize::from(ends[from])];
-                format!("n{from} {end}-> {}\n", to.join(" "))
-            }).collect::<String>();
-            let graph: GameGraph = text.parse().unwrap();
+                format!("n{from} {end}-> {}", to.join(" "))
+            }).collect();
+            let graph: GameGraph = lines.join("\n").parse().unwrap();
             check(&graph);
         }
     }

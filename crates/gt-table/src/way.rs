@@ -19,6 +19,7 @@ use gt_core::{Acyclic, Indexed, IndexedTiers, Margin, Run, Shared, SolveError, V
 
 use crate::compiled::Compiled;
 use crate::kind::Stored;
+use crate::sharded::{Region, TierRegion};
 
 /// A way to solve one tier, given the answers of the tiers that it leads to.
 ///
@@ -35,6 +36,9 @@ pub trait Way<G: IndexedTiers>: Sized {
     /// The answers of tiers in memory.
     #[doc(hidden)]
     type Kept: Compiled<Answer = Self::Answer>;
+    /// Whether processes may share the positions of a tier: see `region`.
+    #[doc(hidden)]
+    const IS_SHARED: bool = false;
 
     #[doc(hidden)]
     fn solve(
@@ -53,6 +57,16 @@ pub trait Way<G: IndexedTiers>: Sized {
         _below: &dyn Planes<G::Tier, Self::Kept>,
         _run: &Run,
     ) -> Result<Option<SolvedTier<Self::Kept>>, SolveError> {
+        Ok(None)
+    }
+
+    /// The ranks of a tier as positions that workers share, if this way can solve them so.
+    #[doc(hidden)]
+    fn region<'a>(
+        _game: &'a G,
+        _tier: G::Tier,
+        _below: &'a dyn Planes<G::Tier, Self::Kept>,
+    ) -> Result<Option<Box<dyn Region + 'a>>, SolveError> {
         Ok(None)
     }
 
@@ -178,6 +192,7 @@ pub struct Backwards;
 impl<G: IndexedTiers + Shared> Way<G> for Backwards {
     type Answer = Value;
     type Kept = PackedValue;
+    const IS_SHARED: bool = true;
 
     fn solve(
         game: &G,
@@ -186,6 +201,14 @@ impl<G: IndexedTiers + Shared> Way<G> for Backwards {
         run: &Run,
     ) -> Result<SolvedTier<PackedValue>, SolveError> {
         retrograde::solve_tier(game, tier, below, run)
+    }
+
+    fn region<'a>(
+        game: &'a G,
+        tier: G::Tier,
+        below: &'a dyn Planes<G::Tier, PackedValue>,
+    ) -> Result<Option<Box<dyn Region + 'a>>, SolveError> {
+        Ok(Some(Box::new(TierRegion::new(game, tier, below)?)))
     }
 
     /// In short memory: four bytes a rank, and a bit for each of 64 ranks in two sets.
@@ -217,6 +240,7 @@ pub struct RanksBackwards;
 impl<G: Indexed + Shared> Way<OneTier<G>> for RanksBackwards {
     type Answer = Value;
     type Kept = PackedValue;
+    const IS_SHARED: bool = true;
 
     fn solve(
         game: &OneTier<G>,
@@ -225,6 +249,14 @@ impl<G: Indexed + Shared> Way<OneTier<G>> for RanksBackwards {
         run: &Run,
     ) -> Result<SolvedTier<PackedValue>, SolveError> {
         retrograde::solve_ranks(&game.0, run)
+    }
+
+    fn region<'a>(
+        game: &'a OneTier<G>,
+        tier: u8,
+        below: &'a dyn Planes<u8, PackedValue>,
+    ) -> Result<Option<Box<dyn Region + 'a>>, SolveError> {
+        <Backwards as Way<OneTier<G>>>::region(game, tier, below)
     }
 
     fn least_bytes(own: u64, shard: u64, width: Width) -> u64 {

@@ -20,11 +20,13 @@ use crate::encode::{Kept, Refused, bytes_at_work};
 use crate::error::TableError;
 use crate::exchange::{Exchange, ExchangeError};
 use crate::in_memory::InMemory;
+use crate::kind::Stored;
 use crate::load;
 use crate::numbered::Solves;
 use crate::occupied::Occupied;
 use crate::order::Order;
 use crate::part::Part;
+use crate::sharded::{self, Entry, Found};
 use crate::site::Site;
 use crate::team::{self, Team};
 use crate::tier_files::TierFiles;
@@ -44,6 +46,7 @@ struct AtWork<K> {
 struct TableAtWork<'w, 'e, K: InMemory> {
     site: Site<'w>,
     team: &'w mut Team<'e>,
+    order: &'w Order<'w>,
     solves: &'w dyn Solves<K>,
     /// The tiers in memory that the tier at work leads to.
     below: BTreeMap<usize, Plane<K>>,
@@ -73,12 +76,12 @@ fn make_with<K: InMemory>(
     run: &Run,
     team: &mut Team<'_>,
 ) -> Result<[u64; 2], TableError> {
-    order.check(run)?;
+    order.check(team.processes(), run)?;
     let occupied = team.is_first().then(|| Occupied::take(folder)).transpose()?;
     let found = order.begin(folder, team, run).and_then(|root| {
         let site = Site { tiers: order.tiers, folder, root, run };
         let (below, current) = (BTreeMap::new(), None);
-        let mut work = TableAtWork { site, team, solves, below, current, done: 0 };
+        let mut work = TableAtWork { site, team, order, solves, below, current, done: 0 };
         let found = work.tiers().map_err(|error| order.refused(error, run))?;
         if work.team.is_first() {
             work.site.complete()?;
@@ -143,6 +146,15 @@ impl<K: InMemory> TableAtWork<'_, '_, K> {
     /// Solves and writes tiers that do not lead to each other, with the other processes.
     fn step(&mut self, mut owed: Vec<usize>) -> Result<(), TableError> {
         let processes = self.team.processes();
+        if processes > 1 {
+            let mut whole = Vec::new();
+            for index in owed {
+                if !self.by_positions(index)? {
+                    whole.push(index);
+                }
+            }
+            owed = whole;
+        }
         if owed.len() < processes {
             // Each tier has more than one process.
             let mut whole = Vec::new();
@@ -212,6 +224,94 @@ impl<K: InMemory> TableAtWork<'_, '_, K> {
             }
             self.widen()?;
         }
+    }
+
+    /// Solves a tier whose positions all processes share, if one of them has too little memory for
+    /// it. Returns whether it was solved so.
+    fn by_positions(&mut self, index: usize) -> Result<bool, TableError> {
+        let is_too_large = self.order.check_tier(index, self.site.run).is_err();
+        let [too_large] = self.team.sums([u64::from(is_too_large)])?;
+        if too_large == 0 || self.team.processes() == 1 {
+            return Ok(false);
+        }
+        self.load_below(index)?;
+        let mut found = Ok(Vec::new());
+        let Self { solves, below, team, site, .. } = self;
+        let can = solves.with_region(index, below, &mut |region| {
+            found = sharded::solve(region, team.exchange(), site.run);
+        })?;
+        let found = found?;
+        if !can {
+            return Ok(false);
+        }
+        self.below.clear();
+        let mut entries = Vec::new();
+        for Found { keys, entries: found } in found {
+            let (ranks, _) = keys.as_chunks::<8>();
+            entries.extend(ranks.iter().map(|rank| u64::from_be_bytes(*rank)).zip(found));
+        }
+        entries.sort_unstable_by_key(|&(rank, _)| rank);
+        loop {
+            if self.team.is_first() {
+                self.site.writer(index, false)?;
+            }
+            self.team.meet()?;
+            let writer = self.site.joined(index);
+            let written = self.write_entries(&writer, &entries);
+            let (records, is_too_wide) = match written {
+                Ok(records) => (records, false),
+                Err(Refused::TooWide) => (Vec::new(), true),
+                Err(Refused::Error(error)) => return Err(error),
+            };
+            let [too_wide] = self.team.sums([u64::from(is_too_wide)])?;
+            if too_wide == 0 {
+                self.finish(index, writer, &records)?;
+                return Ok(true);
+            }
+            self.widen()?;
+        }
+    }
+
+    /// Hands the answers of a tier, ascending by rank, to the processes that write them: each takes
+    /// one shard of as many as there are processes, until all are written.
+    fn write_entries(
+        &mut self,
+        writer: &TierWriter,
+        entries: &[(u64, Entry)],
+    ) -> Result<Vec<ShardRecord>, Refused> {
+        let (files, run, processes) = (writer.files(), self.site.run, self.team.processes());
+        let (mut records, mut is_too_wide) = (Vec::new(), false);
+        for first in (0..files.shards()).step_by(processes) {
+            let mut batches = Vec::new();
+            for shard in first..first + processes as u64 {
+                let ranks = if shard < files.shards() { files.ranks(shard) } else { 0..0 };
+                let place = |rank| entries.partition_point(|&(other, _)| other < rank);
+                let own = &entries[place(ranks.start)..place(ranks.end)];
+                let letter = |&(rank, entry): &(u64, Entry)| (rank - ranks.start, entry);
+                batches.push(Entry::to_bytes(own.iter().map(letter)));
+            }
+            self.team.exchange().round(&mut batches, &mut []).map_err(TableError::from)?;
+            let shard = first + self.team.process() as u64;
+            if shard >= files.shards() || is_too_wide {
+                continue;
+            }
+            let ranks = files.ranks(shard);
+            let mut plane = Plane::<K>::unknown(ranks.end - ranks.start, run)?;
+            for (process, batch) in batches.iter().enumerate() {
+                for (rank, entry) in Entry::from_bytes(batch) {
+                    let (outcome, plies) = entry.value();
+                    let answer = K::Answer::join(outcome, plies).map(K::keep).transpose()?;
+                    let garbled = || TableError::from(ExchangeError::garbled(process));
+                    plane.set(rank, answer.ok_or_else(garbled)?, run)?;
+                }
+            }
+            match writer.shard(shard, &Kept { plane: &plane, first: ranks.start }, run) {
+                Ok(record) => records.push(record),
+                Err(Refused::TooWide) => is_too_wide = true,
+                Err(error) => return Err(error),
+            }
+        }
+        if is_too_wide { Err(Refused::TooWide) } else { Ok(records) }
     }
 
     /// Writes the description of a tier whose shards several processes have written.

@@ -115,7 +115,7 @@ impl Edges {
 
     /// Who leads to a position: a worker, and the number there.
     #[inline]
-    pub(super) fn into_position(&self, to: u32) -> impl Iterator<Item = (usize, u32)> + '_ {
+    pub(super) fn leading_to(&self, to: u32) -> impl Iterator<Item = (usize, u32)> + '_ {
         let mut edge = self.last[to as usize];
         core::iter::from_fn(move || {
             let place = edge as usize;
@@ -146,14 +146,14 @@ mod tests {
             }
             edges.positions(2_000, &room, 0).unwrap();
             for to in 0..7 {
-                let into: Vec<_> = edges.into_position(to).collect();
+                let into: Vec<_> = edges.leading_to(to).collect();
                 let expected = (0..1_000_u32).rev().filter(|nth| nth % 7 == to);
                 assert_eq!(
                     into,
                     expected.map(|nth| (nth as usize % workers, nth)).collect::<Vec<_>>()
                 );
             }
-            assert_eq!(edges.into_position(1_999).count(), 0);
+            assert_eq!(edges.leading_to(1_999).count(), 0);
         }
     }
 }

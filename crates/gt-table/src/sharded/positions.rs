@@ -31,9 +31,8 @@ pub(super) fn hash_of(key: &[u8]) -> u64 {
 ///
 /// Bits that the tables of the workers do not begin with.
 #[inline]
-#[expect(clippy::cast_possible_truncation, reason = "less than the number of workers")]
 pub(super) const fn owner(hash: u64, workers: usize) -> usize {
-    (((hash >> 16) & 0xffff_ffff) * workers as u64 >> 32) as usize
+    ((((hash >> 16) & 0xffff_ffff) * workers as u64) >> 32) as usize
 }
 
 /// Keys of one width, with numbers 0, 1, 2 and so on.
@@ -47,7 +46,7 @@ impl Positions {
     /// The greatest number of positions: the top bit of a number is free for a note.
     pub(super) const MOST: u64 = 1 << 31;
 
-    pub(super) fn new(width: usize) -> Self {
+    pub(super) const fn new(width: usize) -> Self {
         Self { width, keys: Vec::new(), numbers: HashTable::new() }
     }
 
@@ -137,7 +136,7 @@ pub(super) struct Room<'r> {
 
 impl Room<'_> {
     /// Refuses `bytes` of one worker if they are more than its part of the limit.
-    pub(super) fn check(&self, bytes: u64) -> Result<(), LimitError> {
+    pub(super) const fn check(&self, bytes: u64) -> Result<(), LimitError> {
         self.run.check_memory(bytes.saturating_mul(self.workers as u64))
     }
 }
@@ -179,8 +178,8 @@ mod tests {
             for number in 0..100_000_u64 {
                 owned[owner(hash_of(&number.to_le_bytes()), workers)] += 1;
             }
-            let fair = f64::from(100_000_u32) / workers as f64;
-            let is_fair = |&owned: &u32| (f64::from(owned) - fair).abs() < 6.0 * fair.sqrt();
+            let fair = 100_000 / u32::try_from(workers).unwrap();
+            let is_fair = |&owned: &u32| owned.abs_diff(fair) < 6 * fair.isqrt() + 1;
             assert!(owned.iter().all(is_fair), "{owned:?}");
         }
     }

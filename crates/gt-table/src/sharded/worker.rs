@@ -59,6 +59,31 @@ impl Entry {
     }
 }
 
+impl Entry {
+    /// The bytes of a rank with its entry.
+    const BYTES: usize = 12;
+
+    /// Ranks with their entries, as bytes for another process.
+    pub(crate) fn to_bytes(entries: impl ExactSizeIterator<Item = (u64, Self)>) -> Vec<u8> {
+        let mut bytes = Vec::with_capacity(entries.len() * Self::BYTES);
+        for (rank, Self(entry)) in entries {
+            bytes.extend_from_slice(&rank.to_le_bytes());
+            bytes.extend_from_slice(&entry.to_le_bytes());
+        }
+        bytes
+    }
+
+    /// What another process has written.
+    pub(crate) fn from_bytes(bytes: &[u8]) -> impl Iterator<Item = (u64, Self)> + '_ {
+        let (letters, _) = bytes.as_chunks::<{ Self::BYTES }>();
+        letters.iter().filter_map(|letter| {
+            let (rank, entry) = letter.split_first_chunk::<8>()?;
+            let entry = u32::from_le_bytes(*entry.first_chunk()?);
+            Some((u64::from_le_bytes(*rank), Self(entry)))
+        })
+    }
+}
+
 /// What a worker has found: its positions, and the value of each.
 #[derive(Debug)]
 pub(crate) struct Found {
@@ -117,7 +142,7 @@ impl Worker<'_> {
     }
 
     /// The bytes that the worker takes besides its positions.
-    fn beside_positions(&self) -> u64 {
+    const fn beside_positions(&self) -> u64 {
         let elsewhere = self.elsewhere.capacity() * size_of::<(u32, Elsewhere)>();
         4 * self.entries.capacity() as u64 + elsewhere as u64 + self.edges.bytes()
     }
@@ -289,7 +314,7 @@ impl Worker<'_> {
             let mut is_full = false;
             while !is_full && let Some(number) = now.pop() {
                 let won = u32::from(self.entries[number as usize].value().0 == Outcome::Win) << 31;
-                for (worker, from) in self.edges.into_position(number) {
+                for (worker, from) in self.edges.leading_to(number) {
                     let batch = &mut self.batches[worker];
                     batch.extend_from_slice(&(from | won).to_le_bytes());
                     is_full |= batch.len() >= share;

@@ -31,8 +31,11 @@ fn each(
     })
 }
 
+/// Processes, and threads of each.
+const TEAMS: [(usize, usize); 4] = [(2, 1), (3, 1), (2, 2), (7, 1)];
+
 /// Makes a table by one process, and by several, and compares the files.
-fn check<G, W>(maker: impl Fn() -> Maker<G, W> + Sync)
+fn check<G, W>(teams: &[(usize, usize)], maker: impl Fn() -> Maker<G, W> + Sync)
 where
     G: IndexedTiers + Encode + Shared,
     W: Way<G>,
@@ -41,7 +44,7 @@ where
     let one = folder.path().join("one");
     maker().solve(&one, &Run::new()).unwrap();
     let expected = all_files(&one);
-    for (processes, threads) in [(1, 3), (2, 1), (3, 1), (2, 2), (7, 1)] {
+    for &(processes, threads) in teams {
         let together = folder.path().join(format!("{processes}x{threads}"));
         let make = |run: &Run, exchange: &mut dyn Exchange| {
             maker().solve_with(&together, run, exchange).map(|_| ())
@@ -56,26 +59,57 @@ where
 #[test]
 fn games_in_tiers_have_the_same_bytes() {
     let board = &ConnectFour::new(4, 4).unwrap();
-    check(|| Maker::new(board));
+    check(&TEAMS[..1], || Maker::new(board));
     // Tiers of several shards are divided.
-    check(|| Maker::new(board).shard(1 << 16));
-    check(|| Maker::new(board).outcomes().shard(1 << 16).chunk(1 << 12));
+    check(&TEAMS[..3], || Maker::new(board).shard(1 << 16));
+    check(&TEAMS[1..2], || Maker::new(board).outcomes().shard(1 << 16).chunk(1 << 12));
     let pawns = &Pawns::breakthrough(3, 4).unwrap();
-    check(|| Maker::new(pawns).shard(1 << 16));
+    check(&TEAMS[2..3], || Maker::new(pawns).shard(1 << 16));
 }
 
 /// Numbers that need two bytes are found by some process, and all tiers are written so.
 #[test]
 fn numbers_that_need_more_room_have_the_same_bytes() {
-    check(|| Maker::new(Matches(9_999)));
-    check(|| Maker::new(Matches(1_000_000)).nimbers());
+    check(&TEAMS, || Maker::new(Matches(9_999)));
+    check(&TEAMS[..2], || Maker::new(Matches(200_000)).nimbers());
 }
 
 #[test]
 fn loopy_games_have_the_same_bytes() {
     let morris = &Morris::new(3).unwrap();
-    check(|| Maker::loopy(morris));
-    check(|| Maker::loopy_ranks(PongHauKi::default()));
+    check(&TEAMS[1..3], || Maker::loopy(morris));
+    check(&TEAMS, || Maker::loopy_ranks(PongHauKi::default()));
+}
+
+/// Makes a table whose largest tier no process has the memory for, and compares the files.
+fn check_shared<G, W>(maker: impl Fn() -> Maker<G, W> + Sync)
+where
+    G: IndexedTiers + Encode + Shared,
+    W: Way<G>,
+{
+    let folder = crate::folder();
+    let one = folder.path().join("one");
+    let run = Run::new().threads(Threads::exactly(1).unwrap());
+    let enough = maker().forecast(&run).unwrap().least_bytes;
+    let short = |run: &Run| run.clone().memory(enough - 1);
+    let refused = maker().solve(&one, &short(&run)).unwrap_err();
+    assert!(matches!(refused, TableError::Solve(SolveError::TierLimit { .. })), "{refused}");
+    maker().solve(&one, &Run::new()).unwrap();
+    for processes in [2, 3, 7] {
+        let together = folder.path().join(processes.to_string());
+        let make = |run: &Run, exchange: &mut dyn Exchange| {
+            maker().solve_with(&together, &short(run), exchange).map(|_| ())
+        };
+        for made in each(processes, 1, make) {
+            made.unwrap();
+        }
+        assert!(all_files(&together) == all_files(&one), "{processes} processes");
+    }
+}
+
+#[test]
+fn a_tier_too_large_for_one_process_has_the_same_bytes() {
+    check_shared(|| Maker::loopy_ranks(PongHauKi::default()));
 }
 
 proptest! {
@@ -84,7 +118,15 @@ proptest! {
     #[test]
     fn random_games_have_the_same_bytes(points in points(9)) {
         let game = points.in_tiers();
-        check(|| Maker::loopy(&game).margins());
+        check(&TEAMS, || Maker::loopy(&game).margins());
+    }
+
+    /// Moves into other tiers decide positions at their ply, also when nothing else happens then.
+    #[test]
+    fn random_tiers_too_large_for_one_process_have_the_same_bytes(points in points(9)) {
+        let points = points.with_shares(&[0]);
+        let game = points.in_tiers();
+        check_shared(|| Maker::loopy(&game));
     }
 }
 
