@@ -68,7 +68,7 @@ pub enum ClusterError {
     },
     /// The table cannot be made, or this process stopped at a limit or an interrupt.
     #[error(transparent)]
-    Table(#[from] TableError),
+    Table(TableError),
     /// Another process is lost or gave up.
     #[error(transparent)]
     Exchange(#[from] ExchangeError),
@@ -86,6 +86,16 @@ impl ClusterError {
     /// Says what the system refused.
     pub(crate) fn io(doing: impl Into<String>) -> impl FnOnce(io::Error) -> Self {
         move |source| Self::Io { doing: doing.into(), source }
+    }
+}
+
+/// That another process ended is no error of the table.
+impl From<TableError> for ClusterError {
+    fn from(error: TableError) -> Self {
+        match error {
+            TableError::Exchange(error) => Self::Exchange(error),
+            other => Self::Table(other),
+        }
     }
 }
 

@@ -10,9 +10,11 @@ mod over;
 mod peers;
 mod ready;
 mod secret;
+mod solve;
 mod tcp;
 #[cfg(test)]
 mod tests;
 
 pub use error::ClusterError;
 pub use hosts::{Hosts, Invitation};
+pub use solve::{make, solve};

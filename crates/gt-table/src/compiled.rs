@@ -23,8 +23,8 @@ use crate::work;
 /// Answers with which tables are made, read and checked.
 #[expect(unnameable_types, reason = "a part of `Way`, which nobody outside implements")]
 pub trait Compiled: InMemory {
-    /// Makes a table with other processes, or goes on with it. Returns how many tiers were there, and how many were
-    /// damaged or lost.
+    /// Makes a table with other processes, or goes on with it. Returns how many tiers were there,
+    /// and how many were damaged or lost.
     fn make(
         order: &Order<'_>,
         solves: &dyn Solves<Self>,

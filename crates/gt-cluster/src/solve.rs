@@ -1,0 +1,86 @@
+//! A table that the processes of a run make together.
+
+use std::path::Path;
+
+use gt_core::{Acyclic, Encode, IndexedTiers, Run, Shared, Value};
+use gt_table::{Maker, Table, Way};
+use sha2::{Digest as _, Sha256};
+
+use crate::error::ClusterError;
+use crate::hosts::Hosts;
+
+/// Solves `game`, which is acyclic, into `folder` with all processes of `hosts`.
+///
+/// Each process makes the same call, with its own `hosts`. The files are the same as those of
+/// [`gt_table::solve`], for any number of processes and threads. [`make`] is for other answers, for
+/// games whose play may repeat, and for settings.
+///
+/// # Errors
+/// As [`make`].
+/// # Example
+/// One process, whose other processes are none; then two, here as threads:
+/// ```
+/// use gt_cluster::Hosts;
+/// use gt_core::example::Matches;
+/// use gt_core::prelude::*;
+/// use gt_core::Run;
+/// use std::thread;
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// # let folder = tempfile::tempdir()?;
+/// # let [one, two] = ["one", "two"].map(|name| folder.path().join(name));
+///
+/// let (game, run) = (Matches(2_999), Run::new());
+/// let table = gt_cluster::solve(game, &one, &run, &Hosts::alone())?;
+/// assert_eq!(table.value(&2_999)?, Some(Value::Win { plies: 1_499 }));
+///
+/// let (parent, invitations) = Hosts::local(2)?;
+/// thread::scope(|scope| {
+///     for invitation in invitations {
+///         let two = &two;
+///         let mut stdin = Vec::new(); // that of a process that the parent starts
+///         invitation.write_to(&mut stdin).unwrap();
+///         let hosts = Hosts::invited(&mut &*stdin).unwrap();
+///         scope.spawn(move || gt_cluster::solve(game, two, &Run::new(), &hosts));
+///     }
+///     gt_cluster::solve(game, &two, &run, &parent)
+/// })?;
+/// let digest = |folder| gt_table::info(folder).map(|info| info.digest);
+/// assert_eq!(digest(&one)?, digest(&two)?);
+/// # Ok(())
+/// # }
+/// ```
+pub fn solve<G: IndexedTiers + Acyclic + Encode + Shared>(
+    game: G,
+    folder: impl AsRef<Path>,
+    run: &Run,
+    hosts: &Hosts,
+) -> Result<Table<G, Value>, ClusterError> {
+    make(Maker::new(game), folder, run, hosts)
+}
+
+/// Makes the table of `maker` in `folder` with all processes of `hosts`, or goes on with it.
+///
+/// All processes see the same folder under the same or another path. [`Maker::solve_with`] says
+/// what is divided among them.
+///
+/// # Errors
+/// * The errors of [`Hosts::connect`].
+/// * [`ClusterError::Table`] for whatever [`Maker::solve`] refuses or meets, and if a process does
+///   not see the folder of process 0.
+/// * [`ClusterError::Exchange`] if another process is lost or gave up: it is named.
+pub fn make<G, W>(
+    maker: Maker<G, W>,
+    folder: impl AsRef<Path>,
+    run: &Run,
+    hosts: &Hosts,
+) -> Result<Table<G, W::Answer>, ClusterError>
+where
+    G: IndexedTiers + Encode + Shared,
+    W: Way<G>,
+{
+    let run = run.started();
+    // Rules, question and settings are compared with what stands in the folder.
+    let purpose = Sha256::digest(concat!("gt-cluster ", env!("CARGO_PKG_VERSION"), " table"));
+    let mut exchange = hosts.connect(&purpose.into(), &run)?;
+    Ok(maker.solve_with(folder, &run, &mut *exchange)?)
+}
