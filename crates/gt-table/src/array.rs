@@ -1,4 +1,4 @@
-//! Arrays of one dimension, as Zarr v3 describes them.
+//! Arrays, as Zarr v3 describes them: one dimension, or rows of bytes.
 //!
 //! A plane is cut into *shards*, one file each, and a shard into *chunks*, which are compressed one
 //! by one. An index at the end of a shard says where its chunks lie. The description of an array
@@ -30,19 +30,25 @@ pub enum Number {
     U32,
     /// Four bytes with a sign.
     I32,
+    /// Eight bytes: a key that fits them, as a number.
+    U64,
+    /// A row of so many bytes: a longer key.
+    Row(u16),
 }
 
 impl Number {
     /// The name of the type in Zarr.
     pub(crate) const fn name(self) -> &'static str {
         match self {
-            Self::U8 => "uint8",
+            Self::U8 | Self::Row(_) => "uint8",
+            Self::U64 => "uint64",
             Self::U16 => "uint16",
             Self::U32 => "uint32",
             Self::I32 => "int32",
         }
     }
 
+    /// The type of the numbers of a second plane that has this name.
     pub(crate) fn named(name: &str) -> Option<Self> {
         [Self::U8, Self::U16, Self::U32, Self::I32].into_iter().find(|of| of.name() == name)
     }
@@ -52,16 +58,19 @@ impl Number {
             Self::U8 => 1,
             Self::U16 => 2,
             Self::U32 | Self::I32 => 4,
+            Self::U64 => 8,
+            Self::Row(bytes) => bytes as usize,
         }
     }
 
-    /// What stands where there is no rank: the greatest number.
+    /// What stands where there is no rank: the greatest number; 0 among keys.
     pub(crate) const fn fill(self) -> u32 {
         match self {
             Self::U8 => u8::MAX as u32,
             Self::U16 => u16::MAX as u32,
             Self::U32 => u32::MAX,
             Self::I32 => i32::MAX as u32,
+            Self::U64 | Self::Row(_) => 0,
         }
     }
 
@@ -74,11 +83,11 @@ impl Number {
         match self {
             Self::U8 => Some(Self::U16),
             Self::U16 => Some(Self::U32),
-            Self::U32 | Self::I32 => None,
+            Self::U32 | Self::I32 | Self::U64 | Self::Row(_) => None,
         }
     }
 
-    /// Appends a number, the least byte first.
+    /// Appends a number of at most four bytes, the least byte first.
     pub(crate) fn put(self, out: &mut Vec<u8>, number: u32) {
         out.extend_from_slice(&number.to_le_bytes()[..self.bytes()]);
     }
@@ -92,13 +101,13 @@ impl Number {
         }
     }
 
-    /// The number at `place`.
+    /// The number of at most four bytes at `place`.
     #[inline]
     pub(crate) fn get(self, bytes: &[u8], place: usize) -> Option<u32> {
         let size = self.bytes();
         let mut number = [0; 4];
         let start = place.checked_mul(size)?;
-        number[..size].copy_from_slice(bytes.get(start..start.checked_add(size)?)?);
+        number.get_mut(..size)?.copy_from_slice(bytes.get(start..start.checked_add(size)?)?);
         Some(u32::from_le_bytes(number))
     }
 }
@@ -141,7 +150,7 @@ impl Cut {
         let codecs = json!([{
             "name": "sharding_indexed",
             "configuration": {
-                "chunk_shape": [self.chunk],
+                "chunk_shape": number.shape(self.chunk.into()),
                 "codecs": [bytes_codec(number), {
                     "name": "zstd",
                     "configuration": { "level": self.level, "checksum": false },
@@ -154,9 +163,19 @@ impl Cut {
     }
 }
 
+impl Number {
+    /// The shape of an array of `len`.
+    fn shape(self, len: u64) -> Json {
+        match self {
+            Self::Row(bytes) => json!([len, bytes]),
+            _ => json!([len]),
+        }
+    }
+}
+
 fn bytes_codec(number: Number) -> Json {
-    match number.bytes() {
-        1 => json!({ "name": "bytes" }),
+    match number {
+        Number::U8 | Number::Row(_) => json!({ "name": "bytes" }),
         _ => json!({ "name": "bytes", "configuration": { "endian": "little" } }),
     }
 }
@@ -165,9 +184,9 @@ fn array(len: u64, chunk: u64, number: Number, fill: u32, codecs: &Json) -> Vec<
     let text = json!({
         "zarr_format": 3,
         "node_type": "array",
-        "shape": [len],
+        "shape": number.shape(len),
         "data_type": number.name(),
-        "chunk_grid": { "name": "regular", "configuration": { "chunk_shape": [chunk] } },
+        "chunk_grid": { "name": "regular", "configuration": { "chunk_shape": number.shape(chunk) } },
         "chunk_key_encoding": { "name": "default", "configuration": { "separator": "/" } },
         "fill_value": fill,
         "codecs": codecs,

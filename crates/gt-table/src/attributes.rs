@@ -19,6 +19,7 @@ use crate::compressor;
 use crate::encode::{Counts, hex};
 use crate::error::TableError;
 use crate::files;
+use crate::keys;
 
 /// The name of the file that describes a group or an array.
 pub(crate) const DESCRIPTION: &str = "zarr.json";
@@ -46,6 +47,9 @@ pub(crate) struct Root {
     pub(crate) rules_long: String,
     /// The name of the second plane, and the type of its numbers.
     pub(crate) second: Option<Second>,
+    /// The bytes of a key, if the table is sparse; a dense table does not say it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) keys: Option<u16>,
     pub(crate) chunk: u32,
     pub(crate) shard: u32,
     pub(crate) level: i32,
@@ -158,6 +162,7 @@ impl Root {
             rules: String::new(),
             rules_long: String::new(),
             second: None,
+            keys: None,
             chunk: cut.chunk,
             shard: cut.shard,
             level: cut.level,
@@ -191,6 +196,12 @@ impl Root {
                 &path,
                 "it names a type of numbers that it cannot have",
             ));
+        }
+        let has_keys = |len: u16| len > 0 && usize::from(len) <= keys::MOST_BYTES;
+        if root.keys.is_some_and(|len| !has_keys(len) || root.tiers != 1 || root.ranks > keys::MOST)
+        {
+            let why = "it says keys, a number of them or of tiers that it cannot have";
+            return Err(TableError::damaged(&path, why));
         }
         if root.tiers > MOST_TIERS {
             let why = format!("it says {} tiers, and at most {MOST_TIERS} can be", root.tiers);

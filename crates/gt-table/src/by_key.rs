@@ -115,12 +115,12 @@ impl<'g, G: Encode> Keys<'g, G> {
         Self { game, len: game.encoded_len() }
     }
 
-    fn position(&self, key: &[u8]) -> Result<G::Position, NoPosition> {
+    pub(crate) fn position(&self, key: &[u8]) -> Result<G::Position, NoPosition> {
         let bytes = key.get(..self.len).filter(|_| key.len() == self.key_len_of());
         bytes.and_then(|bytes| self.game.decode(bytes)).ok_or_else(|| NoPosition::new(key))
     }
 
-    fn append(&self, position: &G::Position, keys: &mut Vec<u8>) {
+    pub(crate) fn append(&self, position: &G::Position, keys: &mut Vec<u8>) {
         let start = keys.len();
         keys.resize(start + self.key_len_of(), 0);
         self.game.encode(position, &mut keys[start..start + self.len]);

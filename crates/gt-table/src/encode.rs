@@ -1,8 +1,9 @@
 //! The answers of a tier as the bytes of its shards.
 //!
 //! Threads take blocks of 65,536 ranks. A block is split into the numbers of its planes, counted,
-//! hashed and compressed; the blocks are joined in their order. So the bytes do not depend on the
-//! number of threads. Codes of a byte are looked up in a table of what each stands for.
+//! hashed and compressed, and so are its keys; the blocks are joined in their order. So the bytes do
+//! not depend on the number of threads. Codes of a byte are looked up in a table of what each stands
+//! for.
 
 use core::ops::Range;
 
@@ -16,6 +17,7 @@ use crate::array::{BLOCK, Cut, Number, place};
 use crate::compressor::{self, Chunker};
 use crate::error::TableError;
 use crate::in_memory::InMemory;
+use crate::keys::KeySlice;
 use crate::kind::{self, Stored};
 use crate::shard::Chunks;
 
@@ -45,25 +47,29 @@ impl Counts {
     }
 }
 
-/// A shard of each plane.
+/// A shard of each plane: the outcomes, the second plane if there is one, and the keys of a sparse
+/// tier.
 #[derive(Debug, Default)]
 pub(crate) struct Shards {
-    pub(crate) outcome: Chunks,
-    pub(crate) second: Option<Chunks>,
-    /// The digests of the blocks of each plane.
-    pub(crate) outcome_digests: Vec<Digest>,
-    pub(crate) second_digests: Vec<Digest>,
+    pub(crate) planes: Vec<Encoded>,
     pub(crate) counts: Counts,
+}
+
+/// A shard of one plane.
+#[derive(Debug, Default)]
+pub(crate) struct Encoded {
+    pub(crate) chunks: Chunks,
+    /// The digests of its blocks.
+    pub(crate) digests: Vec<Digest>,
 }
 
 impl Shards {
     fn append(&mut self, later: &Self) {
-        self.outcome.append(&later.outcome);
-        if let Some(second) = &later.second {
-            self.second.get_or_insert_default().append(second);
+        self.planes.resize_with(later.planes.len(), Encoded::default);
+        for (plane, later) in self.planes.iter_mut().zip(&later.planes) {
+            plane.chunks.append(&later.chunks);
+            plane.digests.extend_from_slice(&later.digests);
         }
-        self.outcome_digests.extend_from_slice(&later.outcome_digests);
-        self.second_digests.extend_from_slice(&later.second_digests);
         self.counts.add(later.counts);
     }
 }
@@ -83,8 +89,15 @@ impl<E: Into<TableError>> From<E> for Refused {
 }
 
 /// The most bytes that [`shards`] holds for a tier: compressed, and what threads work on.
-pub(crate) fn bytes_at_work(cut: Cut, len: u64, number: Option<Number>, threads: usize) -> u64 {
-    let values = 1 + number.map_or(0, Number::bytes);
+///
+/// `more` are the planes beside the outcomes.
+pub(crate) fn bytes_at_work(
+    cut: Cut,
+    len: u64,
+    more: impl IntoIterator<Item = Number>,
+    threads: usize,
+) -> u64 {
+    let values = 1 + more.into_iter().map(Number::bytes).sum::<usize>();
     let bound = |len: usize| compressor::most_bytes(len) as u64;
     let chunk = bound(cut.chunk as usize).saturating_add(bound(cut.chunk as usize * values));
     let shard = cut.shard_of(len) / u64::from(cut.chunk);
@@ -115,24 +128,23 @@ pub(crate) trait Codes: Sync {
 
 /// What a thread keeps from block to block.
 struct Workspace {
-    outcome_chunks: Chunker,
-    second_chunks: Chunker,
+    chunkers: [Chunker; 3],
     outcomes: Vec<u8>,
     numbers: Vec<u32>,
-    seconds: Vec<u8>,
+    /// The bytes of the second plane, and then those of the keys.
+    bytes: Vec<u8>,
 }
 
 impl Workspace {
     fn new() -> Self {
-        let (outcome_chunks, second_chunks) = (Chunker::new(0), Chunker::new(1));
-        let (outcomes, numbers, seconds) = (Vec::new(), Vec::new(), Vec::new());
-        Self { outcome_chunks, second_chunks, outcomes, numbers, seconds }
+        let (outcomes, numbers, bytes) = (Vec::new(), Vec::new(), Vec::new());
+        Self { chunkers: [0, 1, 2].map(Chunker::new), outcomes, numbers, bytes }
     }
 }
 
-/// Encodes `ranks`, one shard of a tier, on the threads of `run`.
+/// Encodes `ranks`, one shard of a tier, on the threads of `run`; `keys` are those of the ranks.
 pub(crate) fn shards(
-    kept: &dyn Codes,
+    (kept, keys): (&dyn Codes, Option<KeySlice<'_>>),
     ranks: Range<u64>,
     number: Option<Number>,
     cut: Cut,
@@ -150,6 +162,10 @@ pub(crate) fn shards(
         let ranks = first..ranks.end.min(first + u64::from(BLOCK));
         for done in done {
             *done = block(kept, table.as_deref(), ranks.clone(), number, cut, workspace)?;
+            if let Some(keys) = keys {
+                let keys = keys.slice(nth * BLOCK as usize, place(ranks.end - ranks.start));
+                done.planes.push(keys_of_block(keys, cut, workspace)?);
+            }
         }
         Ok::<_, Refused>(0)
     };
@@ -200,7 +216,7 @@ fn block(
     ranks: Range<u64>,
     number: Option<Number>,
     cut: Cut,
-    Workspace { outcome_chunks, second_chunks, outcomes, numbers, seconds }: &mut Workspace,
+    Workspace { chunkers, outcomes, numbers, bytes }: &mut Workspace,
 ) -> Result<Shards, Refused> {
     let len = place(ranks.end - ranks.start);
     outcomes.clear();
@@ -214,17 +230,37 @@ fn block(
     };
     let (loss, draw, win) = (count(outcomes, 1), count(outcomes, 2), count(outcomes, 3));
     let greatest = greatest.filter(|_| number.is_some_and(|number| number != Number::I32));
-    let mut done = Shards { counts: Counts { loss, draw, win, greatest }, ..Shards::default() };
-    done.outcome_digests.push(Sha256::digest(&*outcomes).into());
-    done.outcome = chunks(outcomes, (Number::U8, 0), cut, outcome_chunks)?;
+    let mut done = Shards { counts: Counts { loss, draw, win, greatest }, planes: Vec::new() };
+    done.planes.push(encoded(outcomes, (Number::U8, 0), cut, &mut chunkers[0])?);
     let Some(number) = number else { return Ok(done) };
     if greatest.is_some_and(|greatest| !number.fits(greatest)) {
         return Err(Refused::TooWide);
     }
-    number.put_all(seconds, numbers);
-    done.second_digests.push(Sha256::digest(&*seconds).into());
-    done.second = Some(chunks(seconds, (number, number.fill()), cut, second_chunks)?);
+    number.put_all(bytes, numbers);
+    done.planes.push(encoded(bytes, (number, number.fill()), cut, &mut chunkers[1])?);
     Ok(done)
+}
+
+fn keys_of_block(
+    keys: KeySlice<'_>,
+    cut: Cut,
+    Workspace { chunkers, bytes, .. }: &mut Workspace,
+) -> Result<Encoded, TableError> {
+    keys.put_all(bytes);
+    let mut done = encoded(bytes, (keys.number(), 0), cut, &mut chunkers[2])?;
+    done.chunks.firsts = keys.firsts(cut.chunk as usize);
+    Ok(done)
+}
+
+/// A block of a plane, hashed and compressed.
+fn encoded(
+    bytes: &mut Vec<u8>,
+    (number, fill): (Number, u32),
+    cut: Cut,
+    chunker: &mut Chunker,
+) -> Result<Encoded, TableError> {
+    let digests = vec![Sha256::digest(&*bytes).into()];
+    Ok(Encoded { digests, chunks: chunks(bytes, (number, fill), cut, chunker)? })
 }
 
 /// How many outcomes are this one: in stretches whose count fits a byte, which is many at a time.
@@ -259,6 +295,9 @@ fn chunks(
     chunker: &mut Chunker,
 ) -> Result<Chunks, TableError> {
     let size = cut.chunk as usize * number.bytes();
+    if fill == 0 {
+        bytes.resize(bytes.len().next_multiple_of(size), 0);
+    }
     while !bytes.len().is_multiple_of(size) {
         number.put(bytes, fill);
     }

@@ -84,7 +84,8 @@ pub enum TableError {
         path: PathBuf,
         /// The instance that the table names, if it names one.
         instance: Option<String>,
-        /// In what it differs: "game", "question", "format", "size", "rules".
+        /// In what it differs: "game", "question", "format", "form" (dense or sparse), "size",
+        /// "rules".
         what: &'static str,
         /// What the table says.
         found: String,

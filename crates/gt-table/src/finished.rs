@@ -45,6 +45,7 @@ impl Finished {
         let (root, listed) = (Info::root(folder)?, tiers.listed());
         let asked = Root {
             rules: tiers.tag(rules::SHORT, run)?,
+            keys: tiers.key_len(),
             tiers: listed.len() as u64,
             ranks: listed.ranks(),
             ..Root::begun(question, Cut { ..root.cut() })
@@ -86,6 +87,16 @@ impl Finished {
         Ok(self.parts[index].get_or_init(|| Arc::new(part)))
     }
 
+    /// The values of a chunk of the tier 0: of shard and chunk `at`.
+    pub(crate) fn chunk(
+        &self,
+        part: &Part,
+        plane: usize,
+        at: (u64, u64),
+    ) -> Result<Arc<[u8]>, TableError> {
+        self.cache.chunk(part, 0, plane, at, &self.readers)
+    }
+
     /// The numbers of the answer of a rank of a tier; `None` at a hole.
     pub(crate) fn numbers(
         &self,
@@ -98,7 +109,7 @@ impl Finished {
         if outcomes[place] == 0 {
             return Ok(None);
         }
-        let seconds = match part.planes() {
+        let seconds = match part.files.answers() {
             1 => None,
             _ => Some(self.cache.chunk(part, index, 1, at, &self.readers)?),
         };

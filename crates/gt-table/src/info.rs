@@ -46,6 +46,8 @@ pub struct Info {
     /// The second plane: its name and the type of its numbers, such as "plies" and "uint8"; `None`
     /// for a table of outcomes.
     pub second: Option<(String, String)>,
+    /// The bytes of a key of a sparse table; `None` for a dense one.
+    pub key_len: Option<u32>,
     /// The bytes of the files of finished tiers, and of the description of the table.
     pub bytes: u64,
     /// How many ranks all tiers have, those that are owed included.
@@ -188,6 +190,7 @@ pub fn info(folder: impl AsRef<Path>) -> Result<Info, TableError> {
         level: root.level,
         compressor: root.compressor,
         second: root.second.map(|second| (second.name, second.number)),
+        key_len: root.keys.map(u32::from),
         bytes: bytes.saturating_add(own),
         tiers,
     })

@@ -37,7 +37,7 @@ pub(crate) fn numbers(
     let outcome = kind::outcome(outcomes[place])
         .map_err(|other| wrong(part, format_args!("{other} is no outcome")))?;
     let Some(outcome) = outcome else { return Ok(None) };
-    let second = match part.planes() {
+    let second = match part.files.answers() {
         1 => Some(0),
         _ => part.files.number(1).get(seconds, place),
     };
@@ -79,7 +79,7 @@ pub(crate) fn shard<K: InMemory>(
     known: impl Fn(usize) -> Option<u32>,
     run: &Run,
 ) -> Result<(), TableError> {
-    let planes = 0..files.planes().len();
+    let planes = 0..files.answers();
     let open: Result<Vec<_>, _> = planes.map(|of| files.shard(of, shard, known(of))).collect();
     let (open, pool) = (open?, Pool::default());
     loop {

@@ -20,6 +20,11 @@ pub trait Tiers {
     /// The tiers that a tier leads to, ascending, each once.
     fn next(&self, index: usize) -> Vec<usize>;
 
+    /// The bytes of a key, if the table is sparse.
+    fn key_len(&self) -> Option<u16> {
+        None
+    }
+
     /// The tag of the rules, by a sample of some `most` successors.
     fn tag(&self, most: usize, run: &Run) -> Result<String, LimitError>;
 }

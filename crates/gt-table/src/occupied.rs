@@ -8,7 +8,7 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use crate::attributes::DESCRIPTION;
+use crate::attributes::{DESCRIPTION, Root};
 use crate::error::TableError;
 use crate::files::{self, TEMPORARY};
 use crate::info::no_table;
@@ -65,6 +65,16 @@ impl Occupied {
         // Only for whoever looks: the lock itself does not depend on it.
         let _ = writeln!(lock, "process {}", std::process::id());
         Ok(Self { path, _lock: lock })
+    }
+
+    /// Gives the folder back if its table is finished: such a table has no lock, also where it is
+    /// another one than was asked for.
+    pub(crate) fn leave_finished(self, folder: &Path) -> Result<(), TableError> {
+        let found = Root::read(folder);
+        if found.is_ok_and(|root| root.is_some_and(|root| root.complete.is_some())) {
+            self.leave()?;
+        }
+        Ok(())
     }
 
     /// Gives the folder back, finished.

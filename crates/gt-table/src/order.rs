@@ -11,6 +11,7 @@ use crate::attributes::{MOST_BYTES, MOST_TIERS, Root, Second};
 use crate::encode::bytes_at_work;
 use crate::error::TableError;
 use crate::files;
+use crate::keys;
 use crate::numbered::Tiers;
 use crate::rules;
 use crate::team::Team;
@@ -80,7 +81,9 @@ impl Order<'_> {
             let len = listed.length(index);
             let below = self.tiers.next(index).into_iter();
             let below = below.map(|next| width.bytes(listed.length(next)));
-            let encoding = bytes_at_work(self.cut, len, number, threads);
+            let keys = self.tiers.key_len().map(keys::number_of);
+            let more = number.into_iter().chain(keys);
+            let encoding = bytes_at_work(self.cut, len, more, threads);
             Need {
                 index,
                 solving: (self.least_bytes)(len, self.cut.shard_of(len), width),
@@ -200,6 +203,7 @@ impl Order<'_> {
             rules,
             rules_long,
             second,
+            keys: self.tiers.key_len(),
             tiers: listed.len() as u64,
             ranks: listed.ranks(),
             ..Root::begun(self.question, self.cut)

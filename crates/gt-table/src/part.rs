@@ -11,6 +11,7 @@ use crate::attributes::{DESCRIPTION, Root, TierAttributes};
 use crate::encode::{Counts, Digest, count, digest_of, hex};
 use crate::error::TableError;
 use crate::files;
+use crate::keys::{KEYS, KeyArray, KeySlice};
 use crate::shard::Index;
 use crate::tier_files::{TierFiles, shard_path};
 use crate::tier_names::folder_name;
@@ -99,7 +100,7 @@ impl Part {
         &self.files.folder
     }
 
-    pub(crate) fn planes(&self) -> usize {
+    fn planes(&self) -> usize {
         self.files.planes().len()
     }
 
@@ -125,7 +126,8 @@ impl Part {
 
     /// Reads everything, and compares what is there with the digest and the counts of the tier.
     pub(crate) fn check_content(&self, run: &Run) -> Result<(), TableError> {
-        let mut digests = [Vec::<Digest>::new(), Vec::new()];
+        let mut digests = [const { Vec::<Digest>::new() }; 3];
+        let mut last_key = Vec::new();
         let mut counts = Counts::default();
         let threads = run.thread_count().get();
         for shard in 0..self.files.shards() {
@@ -139,6 +141,7 @@ impl Part {
                 digests.extend(run.install(|| parallel::map(threads, blocks.collect(), digest))?);
             }
             counts.add(self.count(&planes));
+            self.check_keys(shard, &planes, &mut last_key)?;
         }
         let mut content = Sha256::new();
         for digests in &digests[..self.planes()] {
@@ -155,10 +158,33 @@ impl Part {
         Ok(())
     }
 
+    /// Whether the keys of a shard ascend, from the last key of the shard before on.
+    fn check_keys(
+        &self,
+        shard: u64,
+        planes: &[Vec<u8>],
+        last: &mut Vec<u8>,
+    ) -> Result<(), TableError> {
+        let Some((plane, len)) = self.files.keys() else { return Ok(()) };
+        let index = self.index(plane, shard)?;
+        let keys = KeyArray::new(&planes[plane], len).keys().unwrap_or_default();
+        let slice = KeySlice::new(&keys, len);
+        let follows = slice.iter().next().is_some_and(|first| **last < *first);
+        if !follows
+            || !slice.ascends()
+            || *index.firsts != slice.firsts(place(self.files.cut.chunk.into()))
+        {
+            let path = shard_path(self.folder(), KEYS, shard);
+            return Err(TableError::damaged(&path, "its keys do not ascend, or are no keys"));
+        }
+        *last = keys[keys.len() - usize::from(len)..].to_vec();
+        Ok(())
+    }
+
     /// Counts the answers of a shard of all planes.
     fn count(&self, planes: &[Vec<u8>]) -> Counts {
         let [loss, draw, win] = [1, 2, 3].map(|number| count(&planes[0], number));
-        let second = self.files.planes().zip(planes).nth(1);
+        let second = self.files.planes().zip(planes).take(self.files.answers()).nth(1);
         let greatest = second.and_then(|((name, number, _), seconds)| {
             // The plies of a draw are free.
             let has = |outcome: u8| outcome != 0 && (outcome != 2 || name != "plies");

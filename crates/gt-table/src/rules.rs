@@ -31,14 +31,14 @@ const SAMPLING: &str = "sampling the rules";
 /// The most tiers whose names and lengths are hashed.
 const TIERS: usize = 1 << 12;
 /// The longest play of a sample.
-const PLIES: usize = 1 << 10;
+pub(crate) const PLIES: usize = 1 << 10;
 /// How many ranks are looked at from one report to the next.
 const REPORT: u64 = 1 << 10;
 
 /// The tags of the rules: by the short sample, and by the long one.
 pub(crate) fn tags(tiers: &dyn Tiers, run: &Run) -> Result<[String; 2], LimitError> {
     let short = tiers.tag(SHORT, run)?;
-    let is_whole = tiers.listed().ranks() <= WHOLE;
+    let is_whole = tiers.key_len().is_none() && tiers.listed().ranks() <= WHOLE;
     let long = if is_whole { short.clone() } else { tiers.tag(LONG, run)? };
     Ok([short, long])
 }
@@ -86,10 +86,10 @@ pub(crate) fn tag<G: IndexedTiers + Encode>(
 }
 
 /// What is hashed.
-struct Content(Sha256);
+pub(crate) struct Content(pub(crate) Sha256);
 
 impl Content {
-    fn put(&mut self, bytes: &[u8]) {
+    pub(crate) fn put(&mut self, bytes: &[u8]) {
         self.0.update((bytes.len() as u64).to_le_bytes());
         self.0.update(bytes);
     }
@@ -112,7 +112,7 @@ impl Content {
         self.put(worth.1.map(u32::to_le_bytes).as_ref().map_or(&[], |bytes| bytes));
     }
 
-    fn put_endless(&mut self, endless: Margin, successors: u64) {
+    pub(crate) fn put_endless(&mut self, endless: Margin, successors: u64) {
         self.put(&successors.to_le_bytes());
         self.put(&endless.0.to_le_bytes());
     }
@@ -127,6 +127,14 @@ enum Next<P> {
     Over(&'static [u8], Outcome),
     /// The positions that moves lead to, each once, in the order of their places.
     Moves(Vec<(Place, P)>),
+}
+
+/// Reports a sample of which so much is left, unless the run has to stop.
+pub(crate) fn reported(run: &Run, left: usize, most: usize) -> Result<(), LimitError> {
+    run.check_running()?;
+    let done = (most - left) as u64;
+    run.report(Progress::new(SAMPLING, done, Some(most as u64)).in_units("move"));
+    Ok(())
 }
 
 /// What was looked at so far.
@@ -202,10 +210,7 @@ impl<G: IndexedTiers + Encode> Looked<'_, G> {
     }
 
     fn report(&self) -> Result<(), LimitError> {
-        self.run.check_running()?;
-        let done = (self.most - self.left) as u64;
-        self.run.report(Progress::new(SAMPLING, done, Some(self.most as u64)).in_units("move"));
-        Ok(())
+        reported(self.run, self.left, self.most)
     }
 
     /// Hashes every rank of every tier.
@@ -384,7 +389,7 @@ fn spread(nth: u64, len: u64) -> u64 {
     number(nth * u128::from(step) % len.max(1))
 }
 
-const fn letter(outcome: Outcome) -> u8 {
+pub(crate) const fn letter(outcome: Outcome) -> u8 {
     match outcome {
         Outcome::Loss => b'l',
         Outcome::Draw => b'd',
@@ -396,10 +401,10 @@ const fn letter(outcome: Outcome) -> u8 {
 ///
 /// # Source
 /// Steele, Lea, Flood: Fast splittable pseudorandom number generators, OOPSLA 2014.
-struct Random(u64);
+pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
-    const fn next(&mut self) -> u64 {
+    pub(crate) const fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = self.0;
         mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -27,6 +27,11 @@ impl Root {
     pub(crate) fn check_same_table(&self, asked: &Self, folder: &Path) -> Result<(), TableError> {
         self.check_instance(asked.instance.as_deref(), folder)?;
         self.differ(folder, "question", [&self.question, &asked.question])?;
+        let form = |root: &Self| match root.keys {
+            Some(len) => format!("sparse with keys of {}", counted(u64::from(len), "byte")),
+            None => "dense".to_owned(),
+        };
+        self.differ(folder, "form", [&form(self), &form(asked)])?;
         let size = |root: &Self| {
             format!("{} in {}", counted(root.ranks, "rank"), counted(root.tiers, "tier"))
         };
@@ -76,8 +81,9 @@ impl Root {
     pub(crate) fn content(&self) -> String {
         let instance = self.instance.as_deref().unwrap_or("");
         let number = self.second.as_ref().map_or("", |second| &second.number);
+        let keys = self.keys.map_or_else(String::new, |len| format!(" keys {len}"));
         format!(
-            "{} {}\n{instance}\n{} {number}\n{}\n",
+            "{} {}\n{instance}\n{} {number}{keys}\n{}\n",
             self.format, self.version, self.question, self.rules
         )
     }

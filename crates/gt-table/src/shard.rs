@@ -6,6 +6,9 @@
 //! of which rules, question, tier and array, and its number. So a shard that belongs elsewhere is
 //! noticed by one read, also while its tier is not finished. A finished tier has the seals of all
 //! shards in its description. For other readers of Zarr, list and seal lie between what they read.
+//!
+//! In a shard of keys, the list goes on with the first key of each chunk. So a search knows the
+//! chunk of a key before it reads one.
 
 use std::path::Path;
 
@@ -25,6 +28,8 @@ pub(crate) struct Chunks {
     /// The bytes of each chunk, its checksum included.
     pub(crate) lens: Vec<u64>,
     pub(crate) checksums: Vec<u32>,
+    /// The first key of each chunk of keys.
+    pub(crate) firsts: Vec<u8>,
 }
 
 impl Chunks {
@@ -41,11 +46,13 @@ impl Chunks {
         self.bytes.extend_from_slice(&later.bytes);
         self.lens.extend_from_slice(&later.lens);
         self.checksums.extend_from_slice(&later.checksums);
+        self.firsts.extend_from_slice(&later.firsts);
     }
 
-    /// The checksums of all chunks, least byte first.
+    /// The checksums of all chunks, least byte first, and then the first keys.
     fn list(&self) -> Vec<u8> {
-        self.checksums.iter().flat_map(|sum| sum.to_le_bytes()).collect()
+        let sums = self.checksums.iter().flat_map(|sum| sum.to_le_bytes());
+        sums.chain(self.firsts.iter().copied()).collect()
     }
 
     /// The seal of the shard of these chunks that is at this place.
@@ -84,38 +91,48 @@ fn seal(list: &[u8], place: &str) -> u32 {
 pub(crate) struct Index {
     /// Where each begins, how many bytes it has, and its checksum.
     places: Box<[(u64, usize, u32)]>,
+    /// The first key of each chunk of keys.
+    pub(crate) firsts: Box<[u8]>,
+}
+
+/// What a shard has to be.
+pub(crate) struct Expected<'e> {
+    /// How many chunks it has room for, and how many are there.
+    pub(crate) room: u64,
+    pub(crate) used: u64,
+    /// The greatest number of bytes of a chunk.
+    pub(crate) most: usize,
+    /// The bytes of a key, if it is a shard of keys; else 0.
+    pub(crate) key_len: usize,
+    /// The place that it belongs to.
+    pub(crate) place: &'e str,
+    /// The seal that a finished tier has known since it was written.
+    pub(crate) seal: Option<u32>,
 }
 
 impl Index {
-    /// Reads the index of a shard with room for `room` chunks, of which `used` are there.
-    ///
-    /// `most` is the greatest number of bytes of a chunk. The shard has to be the one of the place
-    /// `belongs`, and a finished tier has `known` its seal since it was written.
-    pub(crate) fn read(
-        path: &Path,
-        [room, used]: [u64; 2],
-        most: usize,
-        belongs: &str,
-        known: Option<u32>,
-    ) -> Result<Self, TableError> {
+    /// Reads the index of a shard.
+    pub(crate) fn read(path: &Path, expected: &Expected<'_>) -> Result<Self, TableError> {
+        let &Expected { room, used, most, key_len, .. } = expected;
         let Some((file, len)) = files::open(path)? else {
             return Err(TableError::damaged(path, "it is missing"));
         };
         // At most 2^16 chunks: the settings are checked when a table is opened.
-        let size = (used + 2) * CHECKSUM as u64 + room * 16;
+        let listed = used * (CHECKSUM + key_len) as u64;
+        let size = listed + 2 * CHECKSUM as u64 + room * 16;
         let Some(start) = len.checked_sub(size) else {
             return Err(TableError::damaged(path, format!("it has {len} bytes, and no index")));
         };
         let mut bytes = vec![0; place(size)];
         files::read_at(&file, path, &mut bytes, start)?;
-        let (list, rest) = bytes.split_at(place(used) * CHECKSUM);
+        let (list, rest) = bytes.split_at(place(listed));
         let (own, rest) = rest.split_at(CHECKSUM);
         let (index, checksum) = rest.split_at(place(room) * 16);
         if crc32c::crc32c(index).to_le_bytes() != checksum {
             return Err(TableError::damaged(path, "the checksum of its index differs"));
         }
-        let seal = seal(list, belongs);
-        if seal.to_le_bytes() != own || known.is_some_and(|known| known != seal) {
+        let seal = seal(list, expected.place);
+        if seal.to_le_bytes() != own || expected.seal.is_some_and(|known| known != seal) {
             let why = "it is another shard than was written here: its seal differs";
             return Err(TableError::damaged(path, why));
         }
@@ -138,12 +155,13 @@ impl Index {
                 return Err(TableError::damaged(path, why));
             }
         }
-        Ok(Self { places: places.into() })
+        let firsts = list[place(used) * CHECKSUM..].into();
+        Ok(Self { places: places.into(), firsts })
     }
 
     /// The bytes that it takes in memory.
     pub(crate) fn bytes(&self) -> u64 {
-        size_of_val(&*self.places) as u64
+        (size_of_val(&*self.places) + self.firsts.len()) as u64
     }
 
     /// The compressed bytes of a chunk of an open file, after a look at its checksum, and at the

@@ -343,7 +343,7 @@ impl<G: IndexedTiers, A: Stored> Enumerate for Table<G, A> {
             let size = part.files.cut.shard_of(part.files.length);
             for shard in 0..part.files.shards() {
                 let outcomes = part.shard(0, shard, &self.files.run)?;
-                let seconds = match part.planes() {
+                let seconds = match part.files.answers() {
                     1 => Vec::new(),
                     _ => part.shard(1, shard, &self.files.run)?,
                 };

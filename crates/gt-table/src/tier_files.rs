@@ -19,7 +19,8 @@ use crate::attributes::Root;
 use crate::compressor;
 use crate::error::TableError;
 use crate::files;
-use crate::shard::{CHECKSUM, Index};
+use crate::keys::{self, KEYS};
+use crate::shard::{CHECKSUM, Expected, Index};
 use crate::tier_names::folder_name;
 
 /// The name of the plane that every table has.
@@ -49,8 +50,10 @@ pub(crate) struct TierFiles {
     pub(crate) folder: PathBuf,
     pub(crate) length: u64,
     pub(crate) cut: Cut,
-    /// The planes: their names and types.
+    /// The planes: their names and types; that of the keys is the last one.
     planes: Vec<(String, Number)>,
+    /// The bytes of a key of a sparse tier.
+    pub(crate) key_len: Option<u16>,
     /// What the text of a place begins with: the lines that all shards of the tier have.
     place: String,
 }
@@ -84,10 +87,13 @@ impl TierFiles {
         number: Option<Number>,
     ) -> Self {
         let second = root.second.as_ref().map(|second| second.name.clone()).zip(number);
-        let planes = [(OUTCOME.to_owned(), Number::U8)].into_iter().chain(second).collect();
+        let keys = root.keys.map(|len| (KEYS.to_owned(), keys::number_of(len)));
+        let outcome = (OUTCOME.to_owned(), Number::U8);
+        let planes = [outcome].into_iter().chain(second).chain(keys).collect();
         let name = folder_name(index);
         let place = format!("{}\n{}\n{name}\n", root.rules_long, root.question);
-        Self { folder: table.join(name), length, cut: root.cut(), planes, place }
+        let (folder, key_len) = (table.join(name), root.keys);
+        Self { folder, length, cut: root.cut(), planes, key_len, place }
     }
 
     /// The planes: their names, their types, and what stands where there is no rank.
@@ -95,6 +101,21 @@ impl TierFiles {
         let fill = |plane, number: Number| if plane == 0 { 0 } else { number.fill() };
         let planes = self.planes.iter().enumerate();
         planes.map(move |(plane, (name, number))| (&**name, *number, fill(plane, *number)))
+    }
+
+    /// How many planes have answers: all but the keys.
+    pub(crate) fn answers(&self) -> usize {
+        self.planes.len() - usize::from(self.key_len.is_some())
+    }
+
+    /// The type of the second plane of answers.
+    pub(crate) fn second(&self) -> Option<Number> {
+        self.planes[..self.answers()].get(1).map(|&(_, number)| number)
+    }
+
+    /// The number of the plane of keys, and the bytes of a key.
+    pub(crate) fn keys(&self) -> Option<(usize, u16)> {
+        self.key_len.map(|len| (self.answers(), len))
     }
 
     pub(crate) fn number(&self, plane: usize) -> Number {
@@ -149,8 +170,10 @@ impl TierFiles {
         let (room, used) = (self.cut.chunks_of_shard(self.length), self.used_chunks(shard));
         let size = self.cut.chunk as usize * self.number(plane).bytes();
         let most = compressor::most_bytes(size) + CHECKSUM;
-        let belongs = self.place_of_shard(plane, shard);
-        Index::read(&self.path(plane, shard), [room, used], most, &belongs, known)
+        let key_len = self.keys().filter(|&(of, _)| of == plane).map_or(0, |(_, len)| len.into());
+        let text = self.place_of_shard(plane, shard);
+        let expected = Expected { room, used, most, key_len, place: &text, seal: known };
+        Index::read(&self.path(plane, shard), &expected)
     }
 
     /// The values of a chunk.

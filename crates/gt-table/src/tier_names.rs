@@ -27,6 +27,11 @@ pub struct Listed {
 }
 
 impl Listed {
+    /// One tier of this length.
+    pub(crate) fn one(length: u64) -> Self {
+        Self { lengths: vec![length], order: vec![0], ranks: length }
+    }
+
     pub(crate) const fn len(&self) -> usize {
         self.lengths.len()
     }

@@ -9,10 +9,15 @@
 //!
 //! Damage is an error. A wrong answer in whole files is no error: it is what was asked for.
 
-use gt_core::certify::{self, Certificate};
+use core::fmt::Debug;
+
+use gt_core::certify::{self, Certificate, Flaw};
 use gt_core::solution::{AtEnd, Claims};
 use gt_core::tiers::{Coded, Plane, Planes};
-use gt_core::{Acyclic, Encode, Game, IndexedTiers, Outcome, Run, Shared, Solution, Tiered, Value};
+use gt_core::{
+    Acyclic, Answer, Encode, Game, IndexedTiers, Outcome, Run, Shared, Solution, SolveError,
+    Tiered, Value,
+};
 
 use crate::by_number::Lent;
 use crate::check_tiers::{Loaded, TierTally};
@@ -206,18 +211,10 @@ where
     where
         A::Told: From<Outcome>,
     {
-        use certify::Flaw as Of;
-
         let Certificate { positions, moves, first, .. } = certificate;
         let mut checked = Verified { positions, moves, flaw: None };
         let Some(flaw) = first else { return Ok(checked) };
-        let position = flaw.position().clone();
-        let (claimed, found) = match flaw {
-            Of::Terminal { claimed, actual, .. } => (Some(claimed), Some(actual.into())),
-            Of::Unexplained { claimed, explained, .. } => (Some(claimed), Some(explained)),
-            Of::Contradiction { first, second, .. } => (Some(first), Some(second)),
-            _ => (self.value(&position)?, None),
-        };
+        let (position, claimed, found) = said_and_found(&flaw, |position| self.value(position))?;
         checked.flaw = Some(WrongAnswer { tier: self.name_of(tier), position, claimed, found });
         Ok(checked)
     }
@@ -226,6 +223,22 @@ where
     fn name_of(&self, tier: G::Tier) -> String {
         self.names().find(tier).map_or_else(String::new, folder_name)
     }
+}
+
+/// The position of a flaw, what is claimed there, and what follows from the rules or from the
+/// claims for its successors; `value` says what is claimed of a position.
+pub(crate) fn said_and_found<P: Clone + Debug, A: Answer + From<Outcome>>(
+    flaw: &Flaw<P, A>,
+    value: impl FnOnce(&P) -> Result<Option<A>, SolveError>,
+) -> Result<(P, Option<A>, Option<A>), SolveError> {
+    let position = flaw.position().clone();
+    let (claimed, found) = match *flaw {
+        Flaw::Terminal { claimed, actual, .. } => (Some(claimed), Some(actual.into())),
+        Flaw::Unexplained { claimed, explained, .. } => (Some(claimed), Some(explained)),
+        Flaw::Contradiction { first, second, .. } => (Some(first), Some(second)),
+        _ => (value(&position)?, None),
+    };
+    Ok((position, claimed, found))
 }
 
 /// A rank, what is claimed there and what was found.

@@ -88,11 +88,8 @@ fn make_with<K: InMemory>(
         work.team.meet()?;
         Ok(found)
     });
-    // A finished table has no lock, also where it is another one than was asked for.
-    if let Some(occupied) = occupied
-        && Root::read(folder).is_ok_and(|root| root.is_some_and(|root| root.complete.is_some()))
-    {
-        occupied.leave()?;
+    if let Some(occupied) = occupied {
+        occupied.leave_finished(folder)?;
     }
     found
 }
@@ -219,7 +216,7 @@ impl<K: InMemory> TableAtWork<'_, '_, K> {
         for shard in 0..writer.files().shards() {
             self.solve(index, writer.files(), shard)?;
             let Some(AtWork { plane, .. }) = &self.current else { unreachable!("it is at work") };
-            records.push(writer.shard(shard, &Kept { plane, first: 0 }, run)?);
+            records.push(writer.shard(shard, &Kept { plane, first: 0 }, None, run)?);
         }
         writer.finish(&records)?;
         if let Some(AtWork { plane, .. }) = self.current.take() {
@@ -319,7 +316,7 @@ impl<K: InMemory> TableAtWork<'_, '_, K> {
             let (places, known) = (0..plane.len(), |of| part.seal(of, shard));
             load::shard(&mut plane, places, (&part.files, shard), known, run)?;
             let kept = Kept { plane: &plane, first: ranks.start };
-            match writer.shard(shard, &kept, run) {
+            match writer.shard(shard, &kept, None, run) {
                 Ok(record) => records.push(record),
                 Err(Refused::Error(error)) => return Err(error),
                 Err(Refused::TooWide) => unreachable!("the type is wider than it was"),

@@ -14,11 +14,12 @@ use gt_core::Run;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
-use crate::array::{BLOCK, Number};
+use crate::array::BLOCK;
 use crate::attributes::{DESCRIPTION, TierAttributes};
-use crate::encode::{Codes, Counts, Digest, Refused, digest_of, hex, shards};
+use crate::encode::{Codes, Counts, Digest, Encoded, Refused, digest_of, hex, shards};
 use crate::error::TableError;
 use crate::files;
+use crate::keys::KeySlice;
 use crate::tier_files::{TierFiles, shard_path};
 
 /// A tier whose shards are written.
@@ -31,11 +32,15 @@ pub(crate) struct TierWriter {
 
 /// What a shard that was written adds to the description of its tier.
 ///
-/// It goes from the process that wrote the shard to the one that finishes the tier.
+/// It goes from the process that wrote the shard to the one that finishes the tier: see
+/// [`SparseWriter`](crate::SparseWriter). It has 32 bytes for each 65,536 ranks of each array.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct ShardRecord {
+pub struct ShardRecord {
     shard: u64,
     counts: Counts,
+    /// The first and the last key of a sparse tier.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    keys: Option<[Box<[u8]>; 2]>,
     planes: Vec<PlaneRecord>,
 }
 
@@ -125,20 +130,20 @@ impl TierWriter {
         &self.files
     }
 
-    /// Writes a shard of each plane.
+    /// Writes a shard of each plane; `keys` are those of its ranks, in a sparse tier.
     pub(crate) fn shard(
         &self,
         nth: u64,
         kept: &dyn Codes,
+        keys: Option<KeySlice<'_>>,
         run: &Run,
     ) -> Result<ShardRecord, Refused> {
-        let (number, cut) = (self.number(), self.files.cut);
-        let encoded = shards(kept, self.files.ranks(nth), number, cut, run)?;
-        let second = encoded.second.map(|chunks| (chunks, encoded.second_digests));
-        let planes = [Some((encoded.outcome, encoded.outcome_digests)), second];
-        let mut record = ShardRecord { shard: nth, counts: encoded.counts, planes: Vec::new() };
+        let (number, cut) = (self.files.second(), self.files.cut);
+        let encoded = shards((kept, keys), self.files.ranks(nth), number, cut, run)?;
+        let (counts, keys) = (encoded.counts, keys.and_then(KeySlice::ends));
+        let mut record = ShardRecord { shard: nth, counts, keys, planes: Vec::new() };
         let arrays = self.files.planes().enumerate();
-        for ((plane, (name, ..)), (chunks, digests)) in arrays.zip(planes.into_iter().flatten()) {
+        for ((plane, (name, ..)), Encoded { chunks, digests }) in arrays.zip(encoded.planes) {
             let seal = chunks.seal(&self.files.place_of_shard(plane, nth));
             record.planes.push(PlaneRecord { seal, digests });
             let room = self.files.cut.chunks_of_shard(self.files.length);
@@ -153,10 +158,6 @@ impl TierWriter {
         Ok(record)
     }
 
-    fn number(&self) -> Option<Number> {
-        self.files.planes().nth(1).map(|(_, number, _)| number)
-    }
-
     /// Whether these are records of all shards in their order, with a digest of every block.
     fn is_whole(&self, records: &[ShardRecord]) -> bool {
         let planes = self.files.planes().len();
@@ -167,7 +168,12 @@ impl TierWriter {
                 && record.planes.len() == planes
                 && record.planes.iter().all(|plane| plane.digests.len() as u64 == blocks)
         };
-        records.len() as u64 == self.files.shards() && (0..).zip(records).all(fits)
+        let is_sparse = self.files.key_len.is_some();
+        let keys = records.iter().filter_map(|record| record.keys.as_ref());
+        records.len() as u64 == self.files.shards()
+            && (0..).zip(records).all(fits)
+            && records.iter().all(|record| record.keys.is_some() == is_sparse)
+            && keys.flatten().is_sorted()
     }
 
     /// Writes the description, after all else is synced; `records` are those of all shards, in
@@ -203,7 +209,7 @@ impl TierWriter {
             draw,
             win,
             greatest,
-            second: self.number().map(|number| number.name().into()),
+            second: self.files.second().map(|number| number.name().into()),
             digest: hex(&content.finalize()),
             shards: seals,
             checksum: 0,
@@ -246,7 +252,7 @@ mod tests {
         let begin = || TierWriter::begin(folder.path(), "tier".into(), files(), false).unwrap();
         // Each shard by a writer of its own, as another process would.
         let kept = Kept { plane: &plane, first: 0 };
-        let mut records = order.map(|nth| (nth, begin().shard(nth, &kept, &run).unwrap()));
+        let mut records = order.map(|nth| (nth, begin().shard(nth, &kept, None, &run).unwrap()));
         records.sort_by_key(|&(nth, _)| nth);
         let sent = records.map(|(_, record)| serde_json::to_string(&record).unwrap());
         let records = sent.map(|text| serde_json::from_str(&text).unwrap()).to_vec();

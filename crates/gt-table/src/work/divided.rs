@@ -37,7 +37,7 @@ impl<K: InMemory> TableAtWork<'_, '_, K> {
                     break;
                 };
                 let first = writer.files().ranks(shard).start;
-                match writer.shard(shard, &Kept { plane: &plane, first }, self.site.run) {
+                match writer.shard(shard, &Kept { plane: &plane, first }, None, self.site.run) {
                     Ok(record) => records.push(record),
                     Err(Refused::TooWide) => is_too_wide = true,
                     Err(Refused::Error(error)) => return Err(error),
@@ -135,7 +135,7 @@ impl<K: InMemory> TableAtWork<'_, '_, K> {
                     plane.set(rank, answer.ok_or_else(garbled)?, run)?;
                 }
             }
-            match writer.shard(shard, &Kept { plane: &plane, first: ranks.start }, run) {
+            match writer.shard(shard, &Kept { plane: &plane, first: ranks.start }, None, run) {
                 Ok(record) => records.push(record),
                 Err(Refused::TooWide) => is_too_wide = true,
                 Err(error) => return Err(error),

@@ -18,7 +18,10 @@ fn two_threads() -> Run {
 }
 
 /// Every position that a solution in memory knows has the same answer on disk, and no other does.
-fn compare<M: Enumerate, D: Enumerate<Game = M::Game, Answer = M::Answer>>(memory: &M, disk: &D) {
+pub(crate) fn compare<M: Enumerate, D: Enumerate<Game = M::Game, Answer = M::Answer>>(
+    memory: &M,
+    disk: &D,
+) {
     let mut known = 0_u64;
     memory
         .for_each(&mut |position, answer| {

@@ -8,6 +8,7 @@ mod mended;
 mod resume;
 mod rules;
 mod settings;
+mod sparse;
 mod together;
 mod traps;
 

@@ -34,10 +34,15 @@ pub(crate) fn all_files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
 
 /// A run that is interrupted when so many ranks are solved.
 pub(crate) fn stopped_after(ranks: u64) -> Run {
+    stopped_in("solving tiers", ranks)
+}
+
+/// A run that is interrupted when so much of a phase is done.
+pub(crate) fn stopped_in(phase: &'static str, ranks: u64) -> Run {
     let flag = Arc::new(AtomicBool::new(false));
     let set = Arc::clone(&flag);
     let report = move |now: gt_core::Progress| {
-        if now.phase == "solving tiers" && now.done >= ranks {
+        if now.phase == phase && now.done >= ranks {
             set.store(true, Ordering::Relaxed);
         }
     };

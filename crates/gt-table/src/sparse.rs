@@ -1,0 +1,440 @@
+//! Sparse tables: the positions that play reaches, each with its key, in one tier.
+//!
+//! A game that has neither ranks nor tiers gets such a table. Its positions are found and solved in
+//! memory, sorted by their keys, and written by shards. Whoever has found them may write them:
+//! [`SparseOrder::begin`] and [`SparseOrder::join`] take the shards of several processes.
+//!
+//! # Invariants
+//! * How many ranks the table has is known before its first byte is written.
+//! * The folder is begun and finished by one process, which holds its lock.
+
+use core::ops::Range;
+use std::path::{Path, PathBuf};
+
+use gt_core::tiers::{Coded, Plane};
+use gt_core::{LimitError, Progress, Run, Value};
+
+use crate::array::{Cut, Number, SHARD, place};
+use crate::attributes::Root;
+use crate::by_key::ByKey;
+use crate::compressor::LEVEL;
+use crate::encode::{Kept, Refused, bytes_at_work};
+use crate::error::TableError;
+use crate::exchange::Alone;
+use crate::files;
+use crate::info::Info;
+use crate::key_rules;
+use crate::keys::{self, KeySlice};
+use crate::kind::Stored;
+use crate::numbered::Tiers;
+use crate::occupied::Occupied;
+use crate::order::Order;
+use crate::site::Site;
+use crate::sort::{self, Sorted};
+use crate::team::Team;
+use crate::tier_files::TierFiles;
+use crate::tier_names::Listed;
+use crate::writer::{ShardRecord, TierWriter};
+
+/// The phase that writes what was solved.
+const WRITING: &str = "writing the table";
+
+/// The one tier of a game by its keys.
+pub(crate) struct SparseTiers<'g> {
+    game: &'g dyn ByKey,
+    key_len: u16,
+    listed: Listed,
+}
+
+impl<'g> SparseTiers<'g> {
+    /// The tier of `length` positions.
+    pub(crate) fn new(game: &'g dyn ByKey, length: u64) -> Result<Self, TableError> {
+        let found = game.key_len();
+        let key_len = u16::try_from(found).ok().filter(|_| found <= keys::MOST_BYTES);
+        let key_len = key_len.ok_or_else(|| TableError::Invalid {
+            setting: "the bytes of a position",
+            found: found.to_string(),
+            expected: format!("at most {}", keys::MOST_BYTES),
+        })?;
+        Ok(Self { game, key_len, listed: Listed::one(length) })
+    }
+}
+
+impl Tiers for SparseTiers<'_> {
+    fn listed(&self) -> &Listed {
+        &self.listed
+    }
+
+    fn shown(&self, index: usize) -> String {
+        index.to_string()
+    }
+
+    fn next(&self, _: usize) -> Vec<usize> {
+        Vec::new()
+    }
+
+    fn key_len(&self) -> Option<u16> {
+        Some(self.key_len)
+    }
+
+    fn tag(&self, most: usize, run: &Run) -> Result<String, LimitError> {
+        key_rules::tag(self.game, most, run)
+    }
+}
+
+/// A sparse table of values that is to be made, whatever game it is of.
+///
+/// [`SparseMaker`](crate::SparseMaker) solves a game into it. Whoever has solved the game elsewhere,
+/// such as many processes together, writes what was found:
+///
+/// 1. One process calls [`begin`](Self::begin). It has to know how many positions play reaches, and
+///    the greatest number of plies.
+/// 2. Then every other process calls [`join`](Self::join). All of them have the same folder.
+/// 3. Each shard is written by one of them: [`SparseWriter::shard`].
+/// 4. The first process gets the [`ShardRecord`] of every shard, and calls
+///    [`SparseWriter::finish`].
+///
+/// The files are those that `SparseMaker` makes. If a process stops, begin once more: what is
+/// written again has to be the same.
+/// # Example
+/// ```
+/// use gt_core::graph::GameGraph;
+/// use gt_core::tiers::Plane;
+/// use gt_core::{Run, Value};
+/// use gt_table::{ByKey, Keys, SparseOrder, SparseTable};
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// # let folder = tempfile::tempdir()?;
+/// # let folder = folder.path().join("graph.gt");
+/// let (graph, run): (GameGraph, _) = ("a -> b\nb".parse()?, Run::new());
+/// let game = Keys::new(&graph);
+/// let order = SparseOrder::new(&game);
+/// let writer = order.begin(&folder, 2, Some(1), &run)?;
+/// let mut keys = game.initial();
+/// game.next(&game.initial(), &mut keys)?; // in this order they ascend
+/// let mut values = Plane::unknown(2, &run)?;
+/// values.set(0, Value::Win { plies: 1 }, &run)?;
+/// values.set(1, Value::Loss { plies: 0 }, &run)?;
+/// let record = writer.shard(0, &keys, &values, &run)?;
+/// writer.finish(&[record], &run)?;
+/// let table = SparseTable::open(&graph, &folder, &run)?;
+/// assert_eq!(table.answer(&0)?, Some(Value::Win { plies: 1 }));
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone, Copy)]
+#[expect(missing_debug_implementations, reason = "a game by its keys shows nothing")]
+pub struct SparseOrder<'o> {
+    game: &'o dyn ByKey,
+    instance: Option<&'o str>,
+    pub(crate) cut: Cut,
+}
+
+impl<'o> SparseOrder<'o> {
+    pub(crate) const CUT: Cut = Cut { chunk: 1 << 12, shard: SHARD, level: LEVEL };
+
+    /// A table with the settings that [`SparseMaker`](crate::SparseMaker) has, unless others are
+    /// said.
+    pub const fn new(game: &'o dyn ByKey) -> Self {
+        Self { game, instance: None, cut: Self::CUT }
+    }
+
+    /// Names the game, as [`SparseMaker::instance`](crate::SparseMaker::instance).
+    #[must_use]
+    pub const fn instance(mut self, text: &'o str) -> Self {
+        self.instance = Some(text);
+        self
+    }
+
+    pub(crate) const fn named(mut self, text: Option<&'o str>, cut: Cut) -> Self {
+        (self.instance, self.cut) = (text, cut);
+        self
+    }
+
+    /// The level of the compressor, as [`SparseMaker::level`](crate::SparseMaker::level).
+    #[must_use]
+    pub const fn level(mut self, level: i32) -> Self {
+        self.cut.level = level;
+        self
+    }
+
+    /// The values of a chunk, as [`SparseMaker::chunk`](crate::SparseMaker::chunk).
+    #[must_use]
+    pub const fn chunk(mut self, values: u32) -> Self {
+        self.cut.chunk = values;
+        self
+    }
+
+    /// The values of a shard, as [`SparseMaker::shard`](crate::SparseMaker::shard).
+    #[must_use]
+    pub const fn shard(mut self, values: u32) -> Self {
+        self.cut.shard = values;
+        self
+    }
+
+    /// What a table asks that has these tiers.
+    fn order<'t>(&'t self, tiers: &'t SparseTiers<'_>, number: Number) -> Order<'t> {
+        Order {
+            tiers,
+            instance: self.instance,
+            cut: self.cut,
+            question: Value::QUESTION,
+            second: Value::SECOND.map(|(name, _)| (name, number)),
+            narrowest: Value::NARROWEST,
+            least_bytes: |own, _, width| width.bytes(own),
+            is_shared: false,
+        }
+    }
+
+    /// Begins with a table of so many `positions`, or goes on with one, and holds its lock.
+    ///
+    /// `greatest` is the greatest number of plies of a win or of a loss.
+    /// # Errors
+    /// * [`TableError::Invalid`] for a setting that no table can have, or for no positions.
+    /// * [`TableError::Occupied`], [`TableError::Locked`], [`TableError::Foreign`],
+    ///   [`TableError::Setting`], [`TableError::Damaged`] and [`TableError::Io`] as for
+    ///   [`SparseMaker::solve`](crate::SparseMaker::solve).
+    pub fn begin(
+        &self,
+        folder: impl AsRef<Path>,
+        positions: u64,
+        greatest: Option<u32>,
+        run: &Run,
+    ) -> Result<SparseWriter<'o>, TableError> {
+        self.cut.check()?;
+        let folder = folder.as_ref();
+        self.begin_locked(Occupied::take(folder)?, folder, (positions, greatest), run)
+    }
+
+    fn begin_locked(
+        &self,
+        lock: Occupied,
+        folder: &Path,
+        (positions, greatest): (u64, Option<u32>),
+        run: &Run,
+    ) -> Result<SparseWriter<'o>, TableError> {
+        let tiers = self.tiers(positions)?;
+        let number = number_for(greatest.unwrap_or(0))?;
+        let mut root = self.order(&tiers, number).begin(folder, &mut Team::new(&mut Alone), run)?;
+        if root.number() != Some(number) {
+            let why = "its plies have another type than those of the game";
+            return Err(TableError::damaged(&Root::path(folder), why));
+        }
+        if root.complete.take().is_some() {
+            files::write(&Root::path(folder), &root.describe())?;
+            files::sync_folder(folder)?;
+        }
+        let files = TierFiles::new(folder, &root, (0, positions), Some(number));
+        let writer = TierWriter::begin(folder, tiers.shown(0), files, false)?;
+        Ok(SparseWriter { tiers, folder: folder.to_owned(), root, writer, lock: Some(lock) })
+    }
+
+    /// Takes part in a table that another process has begun.
+    ///
+    /// It reads what the table says of itself, and writes nothing.
+    /// # Errors
+    /// * [`TableError::NoTable`] if nobody has begun it.
+    /// * [`TableError::Foreign`], [`TableError::Setting`], [`TableError::Damaged`] and
+    ///   [`TableError::Io`] as for [`SparseMaker::solve`](crate::SparseMaker::solve).
+    pub fn join(
+        &self,
+        folder: impl AsRef<Path>,
+        run: &Run,
+    ) -> Result<SparseWriter<'o>, TableError> {
+        self.cut.check()?;
+        let folder = folder.as_ref();
+        let root = Info::root(folder)?;
+        let tiers = self.tiers(root.ranks)?;
+        let root = self.order(&tiers, Number::U8).begin(folder, &mut Team::new(&mut Alone), run)?;
+        let files = TierFiles::new(folder, &root, (0, root.ranks), root.number());
+        let writer = TierWriter::joined(tiers.shown(0), files);
+        Ok(SparseWriter { tiers, folder: folder.to_owned(), root, writer, lock: None })
+    }
+
+    /// The tiers of a table of so many positions.
+    fn tiers(&self, positions: u64) -> Result<SparseTiers<'o>, TableError> {
+        if !(1..=keys::MOST).contains(&positions) {
+            return Err(TableError::Invalid {
+                setting: "positions",
+                found: positions.to_string(),
+                expected: format!("1 to {}", keys::MOST),
+            });
+        }
+        SparseTiers::new(self.game, positions)
+    }
+
+    /// Solves the game into `folder`. Returns how many tiers were there, and how many were damaged
+    /// or lost.
+    pub(crate) fn solve(&self, folder: &Path, run: &Run) -> Result<[u64; 2], TableError> {
+        self.cut.check()?;
+        self.tiers(1)?;
+        let lock = Occupied::take(folder)?;
+        let [found, mended] = match self.found(folder, run) {
+            Ok(found) => found,
+            Err(error) => {
+                lock.leave_finished(folder)?;
+                return Err(error);
+            }
+        };
+        if found > 0 {
+            lock.leave()?;
+            return Ok([found, mended]);
+        }
+        let sorted = sort::solve(self.game, run)?;
+        self.write(lock, &sorted, folder, run)?;
+        Ok([found, mended])
+    }
+
+    /// Reads what is in the folder. Returns whether the tier is there, and whether it or its shards
+    /// were damaged or lost.
+    fn found(&self, folder: &Path, run: &Run) -> Result<[u64; 2], TableError> {
+        let Some(root) = Root::read(folder)? else { return Ok([0, 0]) };
+        // What the table says of its length has to be the truth, as will be seen when it is solved.
+        let tiers = SparseTiers::new(self.game, root.ranks.max(1))?;
+        let root = self.order(&tiers, Number::U8).begin(folder, &mut Team::new(&mut Alone), run)?;
+        let mut site = Site { tiers: &tiers, folder, root, run };
+        let mended = site.mend()?;
+        if site.part(0)?.is_none() {
+            return Ok([0, mended]);
+        }
+        site.complete()?;
+        Ok([1, mended])
+    }
+
+    /// Writes all shards.
+    fn write(
+        &self,
+        lock: Occupied,
+        sorted: &Sorted,
+        folder: &Path,
+        run: &Run,
+    ) -> Result<(), TableError> {
+        let positions = sorted.values.len();
+        let known = (positions, sorted.greatest);
+        let writer = self.begin_locked(lock, folder, known, run)?;
+        let threads = run.thread_count().get();
+        let more = [writer.root.number(), Some(keys::number_of(writer.tiers.key_len))];
+        let encoding = bytes_at_work(self.cut, positions, more.into_iter().flatten(), threads);
+        run.check_memory(sorted.bytes().saturating_add(encoding))?;
+        let all = KeySlice::new(&sorted.keys, writer.tiers.key_len);
+        let mut records = Vec::new();
+        for shard in 0..writer.shards() {
+            let ranks = writer.ranks(shard);
+            run.check_running()?;
+            run.report(Progress::new(WRITING, ranks.start, Some(positions)));
+            let [first, end] = [ranks.start, ranks.end].map(place);
+            let kept = Kept { plane: &sorted.values, first: 0 };
+            records.push(writer.write(shard, all.slice(first, end - first), &kept, run)?);
+        }
+        run.report(Progress::new(WRITING, positions, Some(positions)));
+        writer.finish(&records, run)
+    }
+}
+
+/// The narrowest type of plies.
+fn number_for(greatest: u32) -> Result<Number, TableError> {
+    let mut number = Some(Number::U8);
+    while let Some(narrow) = number.filter(|number| !number.fits(greatest)) {
+        number = narrow.wider();
+    }
+    number.ok_or_else(|| Value::too_great().into())
+}
+
+/// A sparse table that is being written.
+///
+/// [`SparseOrder`] says how it is used.
+#[expect(missing_debug_implementations, reason = "a game by its keys shows nothing")]
+pub struct SparseWriter<'o> {
+    tiers: SparseTiers<'o>,
+    folder: PathBuf,
+    root: Root,
+    writer: TierWriter,
+    /// The lock of the process that has begun.
+    lock: Option<Occupied>,
+}
+
+impl SparseWriter<'_> {
+    /// How many shards the table has.
+    pub fn shards(&self) -> u64 {
+        self.writer.files().shards()
+    }
+
+    /// The ranks of a shard: the places of its keys among all keys, which ascend.
+    pub fn ranks(&self, shard: u64) -> Range<u64> {
+        self.writer.files().ranks(shard)
+    }
+
+    /// Writes a shard: its keys, one after the other, and their values.
+    ///
+    /// A shard that is there has to be the same.
+    /// # Errors
+    /// * [`TableError::Invalid`] if there are not as many keys and values as
+    ///   [`ranks`](Self::ranks), if the keys do not ascend, if a key has no value, or if a value has
+    ///   more plies than was said.
+    /// * [`TableError::Damaged`] if another shard is there.
+    /// * [`TableError::Solve`] at an interrupt.
+    /// * [`TableError::Io`] if the system refuses.
+    pub fn shard(
+        &self,
+        shard: u64,
+        keys: &[u8],
+        values: &Plane<Value>,
+        run: &Run,
+    ) -> Result<ShardRecord, TableError> {
+        let ranks = self.ranks(shard);
+        let (keys, expected) = (KeySlice::new(keys, self.tiers.key_len), ranks.end - ranks.start);
+        let invalid = |setting, found: String, expected: String| {
+            Err(TableError::Invalid { setting, found, expected })
+        };
+        if shard >= self.shards() {
+            return invalid("shard", shard.to_string(), format!("below {}", self.shards()));
+        }
+        if keys.count().map(|count| count as u64) != Some(expected) || values.len() != expected {
+            let found = format!("{} and {}", keys.count().unwrap_or(0), values.len());
+            return invalid("keys and values of a shard", found, format!("{expected} of each"));
+        }
+        if !keys.ascends() {
+            return invalid("keys", "out of order".into(), "each greater than the last".into());
+        }
+        if values.codes().any(|code| code == 0) {
+            return invalid("values", "incomplete".into(), "one for each key".into());
+        }
+        self.write(shard, keys, &Kept { plane: values, first: ranks.start }, run)
+    }
+
+    fn write(
+        &self,
+        shard: u64,
+        keys: KeySlice<'_>,
+        kept: &Kept<'_, Value>,
+        run: &Run,
+    ) -> Result<ShardRecord, TableError> {
+        self.writer.shard(shard, kept, Some(keys), run).map_err(|refused| match refused {
+            Refused::Error(error) => error,
+            Refused::TooWide => TableError::Invalid {
+                setting: "plies",
+                found: "more".into(),
+                expected: "at most as many as were said when the table was begun".into(),
+            },
+        })
+    }
+
+    /// Finishes the table. `records` are those of all shards, in their order.
+    /// # Errors
+    /// * [`TableError::Damaged`] if these are not the records of all shards, or if their keys do not
+    ///   ascend from shard to shard.
+    /// * [`TableError::Invalid`] if another process has begun the table.
+    /// * [`TableError::Io`] if the system refuses.
+    pub fn finish(self, records: &[ShardRecord], run: &Run) -> Result<(), TableError> {
+        let Some(lock) = self.lock else {
+            return Err(TableError::Invalid {
+                setting: "the process that finishes a table",
+                found: "one that has joined".into(),
+                expected: "the one that has begun it".into(),
+            });
+        };
+        self.writer.finish(records)?;
+        let (tiers, folder) = (&self.tiers, &*self.folder);
+        Site { tiers, folder, root: self.root, run }.complete()?;
+        lock.leave()
+    }
+}

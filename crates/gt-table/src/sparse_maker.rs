@@ -1,0 +1,102 @@
+//! Solving a game into a sparse table: what says of which game, and with which settings.
+
+use std::path::Path;
+
+use gt_core::{Encode, Run, Shared};
+
+use crate::array::Cut;
+use crate::by_key::Keys;
+use crate::error::TableError;
+use crate::sparse::SparseOrder;
+use crate::sparse_table::SparseTable;
+
+/// Makes a sparse table of values: for games that have neither ranks nor tiers.
+///
+/// It needs [`Encode`] alone. The table has the positions that play reaches, each with the bytes
+/// that the game gives it.
+/// # Example
+/// ```
+/// use gt_core::Run;
+/// use gt_core::graph::GameGraph;
+/// use gt_core::prelude::*;
+/// use gt_table::SparseMaker;
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// # let folder = tempfile::tempdir()?;
+/// # let folder = folder.path().join("graph.gt");
+/// let graph: GameGraph = "a -> b\nb -> a c\nc\nfar -> c".parse()?;
+/// let table = SparseMaker::new(&graph).solve(&folder, &Run::new())?;
+/// assert_eq!(table.value(&0)?, Some(Value::Loss { plies: 2 }));
+/// assert_eq!(table.value(&3)?, None); // play does not lead there
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone, Debug)]
+pub struct SparseMaker<G> {
+    game: G,
+    instance: Option<String>,
+    cut: Cut,
+}
+
+impl<G> SparseMaker<G> {
+    /// A table of values of any game: play may repeat.
+    pub const fn new(game: G) -> Self {
+        Self { game, instance: None, cut: SparseOrder::CUT }
+    }
+
+    /// Names the game with its parameters, as [`Maker::instance`](crate::Maker::instance).
+    #[must_use]
+    pub fn instance(mut self, text: impl Into<String>) -> Self {
+        self.instance = Some(text.into());
+        self
+    }
+
+    /// The level of the compressor, from 1 to 22; 3 unless it is said.
+    #[must_use]
+    pub const fn level(mut self, level: i32) -> Self {
+        self.cut.level = level;
+        self
+    }
+
+    /// How many values are compressed together: a power of two from 256 to 65,536.
+    ///
+    /// 4,096 unless it is said. A question reads a chunk of keys, too, whose values are larger than
+    /// those of answers. So chunks are smaller than in [`Maker`](crate::Maker).
+    #[must_use]
+    pub const fn chunk(mut self, values: u32) -> Self {
+        self.cut.chunk = values;
+        self
+    }
+
+    /// The greatest number of values of a file, as [`Maker::shard`](crate::Maker::shard).
+    #[must_use]
+    pub const fn shard(mut self, values: u32) -> Self {
+        self.cut.shard = values;
+        self
+    }
+}
+
+impl<G: Encode + Shared> SparseMaker<G> {
+    /// Solves every position that play reaches into `folder`, or goes on where an earlier run was
+    /// stopped.
+    ///
+    /// `folder` is as for [`Maker::solve`](crate::Maker::solve). The game is solved whole, in
+    /// memory, unless the table is finished: its answers depend on each other. The files are the
+    /// same however often the work was stopped, and for any number of threads.
+    /// # Complexity
+    /// As [`Tablebase::explore_layers`](gt_core::retrograde::Tablebase::explore_layers), whose
+    /// positions take the bytes of [`Encode`], rounded up to 8, 16 or 32; longer ones are boxed, and
+    /// then each move costs time O(moves). To sort takes as many bytes again, and 4 a position.
+    /// # Errors
+    /// * [`TableError::Solve`] for whatever stops the solver, and if bytes that
+    ///   [`encode`](Encode::encode) has written are no position.
+    /// * [`TableError::Invalid`] for a setting that no table can have, and for positions of more
+    ///   than 256 bytes.
+    /// * The other errors of [`Maker::solve`](crate::Maker::solve).
+    pub fn solve(self, folder: impl AsRef<Path>, run: &Run) -> Result<SparseTable<G>, TableError> {
+        let (folder, run) = (folder.as_ref(), run.started());
+        let keys = Keys::new(&self.game);
+        let order = SparseOrder::new(&keys).named(self.instance.as_deref(), self.cut);
+        let found = order.solve(folder, &run)?;
+        Ok(SparseTable::open(self.game, folder, &run)?.found(found))
+    }
+}
