@@ -57,6 +57,7 @@
 //! |---|---|
 //! | the legal moves, and whether the game is over | [`FoxHens`], as a [`Game`](gt_core::Game) |
 //! | the longest capture, its results and its paths | [`FoxHens::legal_captures`], [`FoxHens::survey`], [`FoxHens::paths`] |
+//! | the same positions in many small tiers, for tables on disk | [`RowFoxHens`], by [`RowTier`] |
 //! | the value of an endgame position, in plies | [`solve::Endgame`] |
 //! | the outcome of an endgame position, in a smaller table | [`solve::OutcomeTable`] |
 //! | a strategy that a short program can check | [`solve::ClosedSet`], [`solve::WinningSet`] |
@@ -67,7 +68,7 @@
 //! # Modules
 //! | module | contents |
 //! |---|---|
-//! | this one | the rules: [`Board`], [`Position`], [`Move`], [`Parameters`], [`FoxHens`], [`NamedRules`], captures |
+//! | this one | the rules: [`Board`], [`Position`], [`Move`], [`Parameters`], [`FoxHens`], [`RowFoxHens`], [`NamedRules`], captures |
 //! | [`solve`] | exact values of endgames, strategies that can be checked, fast counting of plays |
 //! | [`play`] | a weighted guess, players by level, the reason for a move, puzzles |
 //! | [`source`] | Arsac's program: the game as one string, the search with two chains |
@@ -101,7 +102,8 @@ pub mod source;
 
 pub use self::rules::{
     BlockedRule, Board, CaptureResult, CaptureRule, CaptureSurvey, Diagonals, FOXES, FoxHens, HENS,
-    LegalCaptures, LegalCapturesIter, Move, NamedRules, Parameters, Position, SquareName, squares,
+    LegalCaptures, LegalCapturesIter, Move, NamedRules, Parameters, Position, RowFoxHens, RowTier,
+    SquareName, squares,
 };
 
 /// The examples of the README, run as tests.

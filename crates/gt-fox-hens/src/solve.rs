@@ -23,7 +23,6 @@ mod certificate;
 mod endgame;
 mod perft;
 mod proved;
-mod row_vectors;
 
 pub use self::certificate::{
     CheckedStrategy, Claim, ClosedSet, Height, SafeWins, SafeWinsBuilder, StrategyFlaw, WinningSet,

@@ -105,6 +105,14 @@ impl HensIndex {
         self.boards
     }
 
+    /// Returns the placements of the foxes beside so many hens.
+    ///
+    /// `None` if the parameters allow fewer hens.
+    #[inline]
+    pub(crate) fn foxes(&self, hens: u32) -> Option<&FoxIndex> {
+        Some(&self.layers.get(hens as usize)?.foxes)
+    }
+
     /// Returns how many boards have fewer hens, and how many have exactly this number.
     ///
     /// `None` if the parameters allow fewer hens.

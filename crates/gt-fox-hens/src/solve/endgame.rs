@@ -80,8 +80,6 @@ use self::placements::with_width;
 use crate::rules::{CaptureRule, FoxHens, HENS, Position};
 
 pub use self::census::{EndgameCensus, EndgameCount};
-#[cfg(test)]
-pub(super) use self::layer::for_each_step;
 pub use self::on_demand::EndgameOnDemand;
 pub use self::outcomes::{OutcomeCensus, OutcomeCount, OutcomeTable};
 

@@ -47,8 +47,9 @@ use gt_core::{Forecast, Run, ShapeError, SolveError};
 
 use self::layer::{BYTES_PER_SET, Ground, Layer, Solved};
 use self::pairs::Pairs;
-use crate::rules::{BlockedRule, Diagonals, FoxHens, HENS, Position, squares};
-use crate::solve::row_vectors::{Class, RowVectors, Rows};
+use crate::rules::{
+    BlockedRule, Class, Diagonals, FoxHens, HENS, Position, RowVectors, Rows, squares,
+};
 
 /// The number of safe wins of one height.
 ///

@@ -153,7 +153,7 @@ impl HenSteps {
 /// Calls `step` with the squares before and after every step of these hens.
 ///
 /// All sets are by dense numbers; the two squares are sets of one square.
-pub(in crate::solve) fn for_each_step(rules: &FoxHens, hens: u64, mut step: impl FnMut(u64, u64)) {
+pub(super) fn for_each_step(rules: &FoxHens, hens: u64, mut step: impl FnMut(u64, u64)) {
     let board = rules.board();
     let set = board.spread(hens);
     for direction in OF_HENS.into_iter().filter(|&direction| direction < rules.directions) {

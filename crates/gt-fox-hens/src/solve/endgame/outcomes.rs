@@ -64,8 +64,7 @@ use super::code;
 use super::errors::{captures_are_free, too_many_positions, too_many_steps};
 use super::layer::{Squares, fox_sets_beside, fox_slot};
 use super::placements::with_width;
-use crate::rules::{CaptureRule, FOXES, FoxHens, HENS, Position};
-use crate::solve::row_vectors::{Class, RowVectors, Rows};
+use crate::rules::{CaptureRule, Class, FOXES, FoxHens, HENS, Position, RowVectors, Rows};
 
 pub use self::census::{OutcomeCensus, OutcomeCount};
 

@@ -19,8 +19,7 @@ use gt_core::LimitError;
 use gt_core::run::Gauge;
 
 use super::pairs::Pairs;
-use crate::rules::{FoxHens, squares};
-use crate::solve::row_vectors::{Class, RowVectors};
+use crate::rules::{Class, FoxHens, RowVectors, squares};
 
 /// The board, by dense numbers.
 #[derive(Clone, Debug)]

@@ -4,7 +4,7 @@ use gt_core::Player;
 
 use super::super::{code, leaves};
 use super::packed;
-use crate::solve::row_vectors::RowVectors;
+use crate::rules::RowVectors;
 
 /// How many positions of one row vector are won and lost for the side to move.
 ///

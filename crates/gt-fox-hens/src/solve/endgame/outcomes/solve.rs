@@ -38,8 +38,7 @@ use super::super::placements::{
 };
 use super::layers::{Decided, Lower};
 use super::packed::{Known, Packing};
-use crate::rules::{BlockedRule, FoxHens, squares};
-use crate::solve::row_vectors::RowVectors;
+use crate::rules::{BlockedRule, FoxHens, RowVectors, squares};
 
 /// How many sets are looked at between two checks of the limits.
 const LOOK: usize = 1024;

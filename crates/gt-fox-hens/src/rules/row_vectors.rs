@@ -20,21 +20,27 @@
 //! A number is found by one look-up per row. Memory: four bytes for each code of a row vector
 //! (131,072 codes on the cross, 8^3 times 4^4), and one [`Class`] for each vector that occurs.
 
-use crate::rules::Board;
+use core::iter::successors;
+use core::ops::RangeInclusive;
+
+use super::board::Board;
+
+/// How many hens each row has, from the top; 0 below the last row.
+pub(crate) type Vector = [u8; Board::MAX_ROWS];
 
 /// All sets with one row vector.
 #[derive(Clone, Debug)]
-pub(super) struct Class {
-    /// How many hens each row has, from the top.
-    pub(super) counts: [u8; Board::MAX_ROWS],
+pub(crate) struct Class {
+    /// The row vector.
+    pub(crate) counts: Vector,
     /// The rows that lie below the hens, added up.
-    pub(super) height: u32,
+    pub(crate) height: u32,
     /// How many sets the classes before this one have.
-    pub(super) first: usize,
+    pub(crate) first: usize,
     /// How many sets this class has.
-    pub(super) sets: usize,
+    pub(crate) sets: usize,
     /// By row: how much the number of a set grows from one arrangement of the row to the next.
-    strides: [usize; Board::MAX_ROWS],
+    strides: [u64; Board::MAX_ROWS],
 }
 
 /// One row of the board, and the ways in which hens can stand in it.
@@ -93,22 +99,22 @@ impl Row {
 
 /// The rows of a board, from the top.
 #[derive(Clone, Debug)]
-pub(super) struct Rows(Vec<Row>);
+pub(crate) struct Rows(Vec<Row>);
 
 /// The size of a numbering.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Sizes {
+pub(crate) struct Sizes {
     /// How many sets there are.
-    pub(super) sets: u64,
+    pub(crate) sets: u64,
     /// How many sets the largest class has.
-    pub(super) largest: u64,
+    pub(crate) largest: u64,
     /// The bytes of the numbering itself.
-    pub(super) bytes: u64,
+    pub(crate) bytes: u64,
 }
 
 impl Rows {
     /// Prepares the rows of a board; hens on the squares `staying` never move.
-    pub(super) fn new(board: &Board, hen_squares: u64, staying: u64) -> Self {
+    pub(crate) fn new(board: &Board, hen_squares: u64, staying: u64) -> Self {
         let staying = board.compact(staying);
         let (mut offset, mut weight) = (0, 1);
         let mut rows = Vec::new();
@@ -124,14 +130,81 @@ impl Rows {
     }
 
     /// Returns the size of the numbering of this many hens, without making it.
-    pub(super) fn sizes(&self, hens: u32) -> Sizes {
+    pub(crate) fn sizes(&self, hens: u32) -> Sizes {
         let mut sizes = Sizes { bytes: 4 * self.codes() as u64, ..Sizes::default() };
-        self.for_each_vector(hens, |_, _, sets| {
+        for (_, _, sets) in self.vectors(hens..=hens) {
             sizes.sets = sizes.sets.saturating_add(sets);
             sizes.largest = sizes.largest.max(sets);
             sizes.bytes += size_of::<Class>() as u64;
-        });
+        }
         sizes
+    }
+
+    /// Returns how many rows the board has.
+    pub(crate) const fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Returns how many squares for hens a row has, counted from the top.
+    pub(crate) fn width(&self, row: usize) -> u8 {
+        self.0[row].width
+    }
+
+    /// Returns the row vector of a set by dense numbers.
+    #[inline]
+    pub(crate) fn vector(&self, hens: u64) -> Vector {
+        let mut counts = [0; Board::MAX_ROWS];
+        for (row, count) in self.0.iter().zip(&mut counts) {
+            *count = (row.bits(hens).count_ones() & 7) as u8;
+        }
+        counts
+    }
+
+    /// Returns how many sets have a row vector, at most 35^8; no row has more hens than its width.
+    #[inline]
+    pub(crate) fn sets(&self, counts: Vector) -> u64 {
+        self.0.iter().zip(counts).map(|(row, count)| row.ways(count)).product()
+    }
+
+    /// Returns by row how much the number of a set grows from one arrangement to the next.
+    #[inline]
+    pub(crate) fn strides(&self, counts: Vector) -> [u64; Board::MAX_ROWS] {
+        let (mut strides, mut stride) = ([0; Board::MAX_ROWS], 1);
+        for (i, row) in self.0.iter().enumerate().rev() {
+            strides[i] = stride;
+            stride *= row.ways(counts[i]);
+        }
+        strides
+    }
+
+    /// Returns the number of a set among those with its row vector, whose strides these are.
+    #[inline]
+    pub(crate) fn within(&self, strides: &[u64; Board::MAX_ROWS], hens: u64) -> u64 {
+        let mut number = 0;
+        for (row, stride) in self.0.iter().zip(strides) {
+            number += u64::from(row.rank_of[(row.bits(hens) & 0x7f) as usize]) * stride;
+        }
+        number
+    }
+
+    /// Returns the set of a row vector with a number below [`sets`](Self::sets).
+    ///
+    /// It is the inverse of [`within`](Self::within).
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "a row has at most 35 ways")]
+    pub(crate) fn set(
+        &self,
+        counts: Vector,
+        strides: &[u64; Board::MAX_ROWS],
+        mut number: u64,
+    ) -> u64 {
+        let mut hens = 0;
+        for (i, row) in self.0.iter().enumerate() {
+            let rank = (number / strides[i]) as usize;
+            hens |= u64::from(row.bits_of[usize::from(counts[i])][rank]) << row.offset;
+            number %= strides[i];
+        }
+        hens
     }
 
     /// Returns how many codes of row vectors there are.
@@ -139,41 +212,44 @@ impl Rows {
         self.0.iter().map(|row| usize::from(row.width) + 1).product()
     }
 
-    /// Calls `visit` for every row vector that some set of this many hens has.
+    /// Yields every row vector that some set of so many hens has.
     ///
-    /// It gets the code, the vector, and the number of its sets, at most 35^8.
-    fn for_each_vector(
+    /// It comes with its code, and with the number of its sets.
+    pub(crate) fn vectors(
         &self,
-        hens: u32,
-        mut visit: impl FnMut(usize, &[u8; Board::MAX_ROWS], u64),
-    ) {
-        let mut counts = [0u8; Board::MAX_ROWS];
-        for code in 0..self.codes() {
-            if counts.iter().map(|&count| u32::from(count)).sum::<u32>() == hens {
-                let sets: u64 =
-                    self.0.iter().zip(counts).map(|(row, count)| row.ways(count)).product();
-                if sets > 0 {
-                    visit(code, &counts, sets);
-                }
-            }
-            for (row, count) in self.0.iter().zip(&mut counts) {
-                if *count < row.width {
-                    *count += 1;
-                    break;
-                }
-                *count = 0;
-            }
+        hens: RangeInclusive<u32>,
+    ) -> impl Iterator<Item = (usize, Vector, u64)> {
+        let mut widths = [0; Board::MAX_ROWS];
+        for (row, width) in self.0.iter().zip(&mut widths) {
+            *width = row.width;
         }
+        up_to(widths).enumerate().filter_map(move |(code, vector)| {
+            let count = vector.iter().map(|&count| u32::from(count)).sum();
+            let sets = if hens.contains(&count) { self.sets(vector) } else { 0 };
+            (sets > 0).then_some((code, vector, sets))
+        })
     }
+}
+
+/// Yields the vectors with at most so many hens in each row.
+///
+/// They come in the order of their codes, if every row may be full.
+pub(crate) fn up_to(most: Vector) -> impl Iterator<Item = Vector> {
+    successors(Some([0; Board::MAX_ROWS]), move |&(mut next)| {
+        let row = next.iter().zip(most).position(|(&count, most)| count < most)?;
+        next[..row].fill(0);
+        next[row] += 1;
+        Some(next)
+    })
 }
 
 /// The numbering of all sets with one number of hens.
 #[derive(Clone, Debug)]
-pub(super) struct RowVectors {
+pub(crate) struct RowVectors {
     /// The rows of the board.
     rows: Rows,
     /// The classes in their order, greatest height first.
-    pub(super) classes: Vec<Class>,
+    pub(crate) classes: Vec<Class>,
     /// By the code of the row vector: its class, or `u32::MAX`.
     class_of: Vec<u32>,
 }
@@ -182,22 +258,17 @@ impl RowVectors {
     /// Numbers the sets of this many hens.
     ///
     /// The caller has compared [`Sizes`] with the memory allowed.
-    pub(super) fn new(rows: Rows, hens: u32) -> Self {
+    pub(crate) fn new(rows: Rows, hens: u32) -> Self {
         let mut coded: Vec<(usize, Class)> = Vec::new();
-        rows.for_each_vector(hens, |code, &counts, sets| {
+        for (code, counts, sets) in rows.vectors(hens..=hens) {
             let height = (0..)
                 .zip(counts[..rows.0.len()].iter().rev())
                 .map(|(below, &count)| below * u32::from(count))
                 .sum();
             let sets = usize::try_from(sets).unwrap_or(usize::MAX);
-            let mut strides = [0; Board::MAX_ROWS];
-            let mut stride = 1;
-            for (i, row) in rows.0.iter().enumerate().rev() {
-                strides[i] = stride;
-                stride *= usize::try_from(row.ways(counts[i])).unwrap_or(0);
-            }
+            let strides = rows.strides(counts);
             coded.push((code, Class { counts, height, first: 0, sets, strides }));
-        });
+        }
         coded.sort_unstable_by_key(|(_, class)| (core::cmp::Reverse(class.height), class.counts));
         let mut class_of = vec![u32::MAX; rows.codes()];
         let mut first = 0;
@@ -210,7 +281,7 @@ impl RowVectors {
     }
 
     /// Yields the classes of each height with the number of the first, the greatest height first.
-    pub(super) fn levels(&self) -> impl Iterator<Item = (usize, &[Class])> {
+    pub(crate) fn levels(&self) -> impl Iterator<Item = (usize, &[Class])> {
         self.classes.chunk_by(|a, b| a.height == b.height).scan(0, |next, level| {
             let first = *next;
             *next += level.len();
@@ -219,13 +290,13 @@ impl RowVectors {
     }
 
     /// Returns how many sets are numbered.
-    pub(super) fn sets(&self) -> usize {
+    pub(crate) fn sets(&self) -> usize {
         self.classes.last().map_or(0, |class| class.first + class.sets)
     }
 
     /// Returns the class of a set by dense numbers; `None` for another number of hens.
     #[inline]
-    pub(super) fn class(&self, hens: u64) -> Option<usize> {
+    pub(crate) fn class(&self, hens: u64) -> Option<usize> {
         let mut code = 0;
         for row in &self.rows.0 {
             code += row.bits(hens).count_ones() as usize * row.weight;
@@ -238,49 +309,40 @@ impl RowVectors {
     ///
     /// `None` as for [`class`](Self::class).
     #[inline]
-    pub(super) fn locate(&self, hens: u64) -> Option<(usize, usize)> {
+    pub(crate) fn locate(&self, hens: u64) -> Option<(usize, usize)> {
         let class = self.class(hens)?;
         Some((class, self.within(&self.classes[class], hens)))
     }
 
     /// Returns the number of a set in its class.
     #[inline]
-    pub(super) fn within(&self, class: &Class, hens: u64) -> usize {
-        let mut number = 0;
-        for (row, stride) in self.rows.0.iter().zip(class.strides) {
-            number += usize::from(row.rank_of[(row.bits(hens) & 0x7f) as usize]) * stride;
-        }
-        number
+    #[expect(clippy::cast_possible_truncation, reason = "below `sets`, which is a `usize`")]
+    pub(crate) fn within(&self, class: &Class, hens: u64) -> usize {
+        self.rows.within(&class.strides, hens) as usize
     }
 
     /// Returns the number of a set among all sets.
     ///
     /// The inverse is [`set`](Self::set) of its class.
-    pub(super) fn number(&self, hens: u64) -> Option<usize> {
+    pub(crate) fn number(&self, hens: u64) -> Option<usize> {
         let (class, within) = self.locate(hens)?;
         Some(self.classes[class].first + within)
     }
 
     /// Returns the set of a class with a number below [`Class::sets`], by dense numbers.
     #[inline]
-    pub(super) fn set(&self, class: &Class, mut number: usize) -> u64 {
-        let mut hens = 0;
-        for (i, row) in self.rows.0.iter().enumerate() {
-            let count = usize::from(class.counts[i]);
-            hens |= u64::from(row.bits_of[count][number / class.strides[i]]) << row.offset;
-            number %= class.strides[i];
-        }
-        hens
+    pub(crate) fn set(&self, class: &Class, number: usize) -> u64 {
+        self.rows.set(class.counts, &class.strides, number as u64)
     }
 
     /// Returns the sum of the rows of the hens of a class, counted from 0 at the top.
-    pub(super) fn rows_from_top(&self, class: &Class) -> u32 {
+    pub(crate) fn rows_from_top(&self, class: &Class) -> u32 {
         (0u32..).zip(&class.counts[..self.rows()]).map(|(row, &hens)| row * u32::from(hens)).sum()
     }
 
     /// Returns how many rows the board has.
-    pub(super) const fn rows(&self) -> usize {
-        self.rows.0.len()
+    pub(crate) const fn rows(&self) -> usize {
+        self.rows.len()
     }
 }
 
@@ -289,10 +351,10 @@ mod tests {
     use super::*;
     use std::collections::HashSet;
 
+    use gt_core::Game;
     use gt_core::combinatorics::binomial;
 
-    use crate::rules::{FoxIndex, NamedRules, Parameters};
-    use crate::solve::endgame::for_each_step;
+    use crate::rules::{FoxIndex, HENS, NamedRules, Parameters, Position};
 
     #[test]
     fn every_set_has_one_number_and_steps_never_lower_the_height() {
@@ -313,12 +375,14 @@ mod tests {
                 for number in 0..class.sets {
                     let set = vectors.set(class, number);
                     assert_eq!((set.count_ones(), vectors.locate(set)), (hens, Some((i, number))));
-                    for_each_step(&rules, set, |from, to| {
-                        let (class_to, _) = vectors.locate(set & !from | to).unwrap();
+                    let alone = Position { hens: rules.board().spread(set), foxes: 0, turn: HENS };
+                    for mv in rules.moves(&alone) {
+                        let after = rules.board().compact(rules.play(&alone, mv).hens);
+                        let (class_to, _) = vectors.locate(after).unwrap();
                         let sideways = class_to == i;
                         let up = vectors.classes[class_to].height == class.height + 1;
                         assert!(sideways || up);
-                    });
+                    }
                 }
                 next += class.sets;
             }
