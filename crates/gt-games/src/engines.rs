@@ -200,7 +200,7 @@ struct FoxComputer {
     computer: Computer,
 }
 
-impl OwnPlayer<FoxHens> for FoxComputer {
+impl<G: Game<Position = Position, Move = Move>> OwnPlayer<G> for FoxComputer {
     fn choose(&mut self, at: &Position, strength: u8) -> Result<Option<OwnMove<Move>>, SolveError> {
         let level = SearchLevel::new(strength).unwrap_or(SearchLevel::TOP);
         let choice = self.computer.choice(level, at)?;
@@ -216,10 +216,10 @@ impl OwnPlayer<FoxHens> for FoxComputer {
 }
 
 /// The computer of foxes and hens: a search of some plies, and the endgames of the top rows.
-pub(super) fn fox_computer(
+pub(super) fn fox_computer<G: Game<Position = Position, Move = Move>>(
     rules: &FoxHens,
     run: &Run,
-) -> Result<Box<dyn OwnPlayer<FoxHens>>, SolveError> {
+) -> Result<Box<dyn OwnPlayer<G>>, SolveError> {
     let computer = Computer::new(rules, run)?;
     Ok(Box::new(FoxComputer { rules: rules.clone(), computer }))
 }

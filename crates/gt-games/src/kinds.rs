@@ -9,7 +9,7 @@ use gt_chomp::Chomp;
 use gt_core::graph::GraphError;
 use gt_core::graph::parity::ParityFile;
 use gt_core::{Game, Notation, ParseError, Run};
-use gt_fox_hens::{NamedRules, squares};
+use gt_fox_hens::{FoxHens, Move, NamedRules, Position, RowFoxHens, squares};
 use gt_perm_matrix::{Matrix, MatrixParameters, PermMatrix};
 use gt_queen::TWythoff;
 use gt_sea_battle::solve::adversary::Adversary;
@@ -180,7 +180,11 @@ fn matrix() -> impl Into<GameKind> {
 }
 
 /// Foxes and hens, a loopy game; the parameter names the rules, or says them.
+///
+/// Behind it may stand `rows`: then the hens of each row are tiers.
 fn fox() -> impl Into<GameKind> {
+    /// What stands behind the rules if the hens of each row are tiers.
+    const IN_ROWS: &str = ":rows";
     let named = |text: &str| match text.parse() {
         Ok(preset) => Ok(NamedRules::rules(preset)),
         Err(_) if text.starts_with('{') => fox_rules(text),
@@ -189,14 +193,22 @@ fn fox() -> impl Into<GameKind> {
             Err(format!("{error}; or a file that ends in .json, or its text"))
         }
     };
+    let in_rows = move |text: &str| match text.strip_suffix(IN_ROWS) {
+        Some(rules) => Ok(RowFoxHens::new(named(rules)?)),
+        // Only what is no name of rules either comes here to be read.
+        None => Err(named(text).err().unwrap_or_else(|| format!("expected {IN_ROWS} at the end"))),
+    };
     let names_file = |text: &str| Path::new(text).extension().is_some_and(|end| end == "json");
     let read_file = |path: &Path, text: &str, _: &Run| {
         fox_rules(text).map_err(|why| Unmade::Wrong(format!("{}: {why}", path.display())))
     };
-    family("fox", "sq4_1f", named)
+    let whole = family("fox", "sq4_1f", named)
         .in_files(names_file, read_file)
         .spelled(written)
-        .parameters("a named game of foxes and hens; a file of rules that ends in .json, or its text")
+        .parameters(
+            "a named game of foxes and hens, or the text of a file of rules : rows (optional); or \
+             a file of rules that ends in .json",
+        )
         .about("Hens must fill the henhouse, foxes must take hens; only the longest captures are legal")
         .rules(texts::FOX)
         .engine(engines::endgame())
@@ -207,15 +219,31 @@ fn fox() -> impl Into<GameKind> {
         .predecessors()
         .grid()
         .notation()
-        .labelled(|rules, _, mv| {
-            let taken: Vec<String> =
-                squares(mv.taken).map(|square| rules.board().name(square).to_string()).collect();
-            if taken.is_empty() { String::new() } else { format!("takes {}", taken.join(" ")) }
-        })
-        .drawn(|rules, position| {
-            let turn = ["the hens (h) are to move", "the foxes (x) are to move"][position.turn.index()];
-            with(&gt_fox_hens::draw::text(rules.board(), position), turn)
-        })
+        .labelled(|rules, _, mv| hens_taken(rules, mv))
+        .drawn(foxes_and_hens);
+    let in_rows = family("fox", "sq4_1f:rows", in_rows)
+        .spelled(|game| written(game.fox_hens()) + IN_ROWS)
+        .player(|game: &RowFoxHens, run| engines::fox_computer(game.fox_hens(), run))
+        .tiered()
+        .encoded()
+        .grid()
+        .notation()
+        .labelled(|game, _, mv| hens_taken(game.fox_hens(), mv))
+        .drawn(|game: &RowFoxHens, position| foxes_and_hens(game.fox_hens(), position));
+    GameKind::from(whole).or(in_rows)
+}
+
+/// The hens that a move takes, in words.
+fn hens_taken(rules: &FoxHens, mv: Move) -> String {
+    let taken: Vec<String> =
+        squares(mv.taken).map(|square| rules.board().name(square).to_string()).collect();
+    if taken.is_empty() { String::new() } else { format!("takes {}", taken.join(" ")) }
+}
+
+/// The board with foxes and hens, and whose turn it is.
+fn foxes_and_hens(rules: &FoxHens, position: &Position) -> String {
+    let turn = ["the hens (h) are to move", "the foxes (x) are to move"][position.turn.index()];
+    with(&gt_fox_hens::draw::text(rules.board(), position), turn)
 }
 
 fn nim() -> impl Into<GameKind> {

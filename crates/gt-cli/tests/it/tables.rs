@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use serde_json::json;
 
-use crate::command::{gt, gt_reading, json as answer, text};
+use crate::command::{command, gt, gt_reading, json as answer, ran_reading, text};
 
 /// The tables, and the instances that they are made of. The last one is not there at first.
 const MADE: &[(&str, &str)] = &[
@@ -152,6 +152,7 @@ fn a_table_answers_for_every_spelling_of_its_game() {
         ("queen.gt", &["queen:07x12", "queen:7x12:queen"], "queen:12x7"),
         ("matrix.gt", &["matrix:2x03:heavy-edge:ko"], "matrix:2x3:heavy-edge:free"),
         ("fox.gt", &["fox:r3x5"], "fox:sq4_1f"),
+        ("fox.gt", &[], "fox:r3x5:rows"),
     ] {
         let dir = all().join(table).display().to_string();
         let made = answer(&format!("table info {dir}"));
@@ -166,6 +167,36 @@ fn a_table_answers_for_every_spelling_of_its_game() {
         assert_eq!(refused.code, 1, "{other}");
         assert!(refused.err.contains("is a table of another game: "), "{}", refused.err);
     }
+}
+
+/// The table has the counts of the one without these tiers, and answers alike.
+#[test]
+fn the_hens_of_each_row_are_the_tiers_of_a_table() {
+    let rows = r#"{"rows_from_top_first_column:width":"0:3,0:3,0:3"}"#;
+    let rules = rows.replace('}', r#","hens":[1,4],"foxes_win_at":1,"henhouse":"a3 b3 c3"}"#);
+    let folder = new_folder("rows");
+    let [whole, rows] = ["whole.gt", "rows.gt"].map(|name| folder.join(name).display().to_string());
+    for (name, dir) in [(format!("fox:{rules}"), &whole), (format!("fox:{rules}:rows"), &rows)] {
+        let mut solve = command("table solve");
+        solve.args([&name, "--out", dir]);
+        let ran = ran_reading(solve, b"");
+        assert_eq!(ran.code, 0, "{name}: {}", ran.err);
+    }
+    let [of_whole, of_rows] = [&whole, &rows].map(|dir| answer(&format!("table info {dir}")));
+    for key in ["positions", "win", "loss", "draw", "greatest_plies"] {
+        assert_eq!(of_rows[key], of_whole[key], "{key}");
+    }
+    let parts = of_rows["parts"].as_array().expect("a list");
+    assert_eq!(json!([of_whole["tiers"], of_rows["tiers"]]), json!([1, parts.len()]));
+    let shown = |at: usize| parts[at]["shown"].as_str().expect("a text");
+    assert_eq!([shown(0), shown(1)], ["0 hens: 0 0 0", "1 hen: 1 0 0"]);
+    assert_eq!(shown(parts.len() - 1), "4 hens: 0 1 3");
+    // One hen in each row can stand in 27 ways, the fox on six squares, and either side moves.
+    let tier = parts.iter().find(|part| part["shown"] == "3 hens: 1 1 1").expect("a tier");
+    assert_eq!(tier["length"], json!("324"));
+    let [by_whole, by_rows] = [&whole, &rows].map(|dir| answer(&format!("table query {dir}")));
+    assert_eq!([&by_rows["moves"], &by_rows["line"]], [&by_whole["moves"], &by_whole["line"]]);
+    assert_eq!(answer(&format!("table verify {rows}"))["verified"], json!(true));
 }
 
 #[test]

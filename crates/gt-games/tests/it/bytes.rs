@@ -5,7 +5,7 @@
 use gt_chomp::source::BitChomp;
 use gt_chomp::{BarChomp, Chomp, DivisorGame, SolidChomp, ThreeRowChomp, TierChomp};
 use gt_core::Run;
-use gt_fox_hens::FoxHens;
+use gt_fox_hens::{FoxHens, RowFoxHens};
 use gt_games::rules::{Nim, TicTacToe};
 use gt_perm_matrix::{Goal, PermMatrix};
 use gt_queen::{Board, Cell, Quadrant, Queen, Queens};
@@ -31,6 +31,7 @@ fn the_bytes_of_a_position_are_always_the_same() {
             &Queens::new(Board::new(20, 20).unwrap(), [Cell::new(3, 4), Cell::new(19, 0)]).unwrap(),
         ),
         encoded(&FoxHens::book()),
+        encoded(&RowFoxHens::new(FoxHens::book())),
         encoded(&PermMatrix::new(3, 3, Goal::DiagOrder).unwrap()),
         encoded(&Adversary::new(&rules, &Run::new()).unwrap()),
         encoded(&Nim::new(vec![300, 4, 5]).unwrap()),
@@ -47,6 +48,7 @@ fn the_bytes_of_a_position_are_always_the_same() {
         ["0257", "0000"],
         ["00000000000000070000000000000009", "00000000000000000000000000000000"],
         ["0040017c", "00000000"],
+        ["01fd520ea32e", "01fd520e7417"],
         ["01fd520ea32e", "01fd520e7417"],
         ["0000", "0000"],
         [

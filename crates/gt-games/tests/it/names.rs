@@ -68,6 +68,24 @@ fn the_first_position_has_the_value_of_the_solved_game() {
     }
 }
 
+/// A table is taken for a game by its name, so the two names mean different games.
+#[test]
+fn foxes_and_hens_with_rows_as_tiers_have_a_name_of_their_own() {
+    let named = |name: &str| games().named(name).unwrap();
+    let rules = r#"{"rows_from_top_first_column:width": "0:3,0:3", "hens": [1, 3]}"#;
+    assert!(games().named(&format!("fox:{rules}:rows")).is_err()); // the foxes win at 8 hens
+    let rules = rules.replace('}', r#", "foxes_win_at": 0}"#);
+    let own = named(&format!("fox:{rules}:rows"));
+    assert!(own.name.starts_with("fox:{") && own.name.ends_with("}:rows"), "{}", own.name);
+    assert!(own.instance.is_named(&own.name) && !own.instance.is_named(&format!("fox:{rules}")));
+    let (whole, rows) = (named("fox:r3x5"), named("fox:r3x5:rows"));
+    assert_eq!((&*whole.name, &*rows.name), ("fox:r3x5", "fox:r3x5:rows"));
+    assert!(!whole.instance.is_named(&rows.name) && !rows.instance.is_named(&whole.name));
+    let solved = |named: &NamedInstance| named.instance.solve(None, &Run::new()).unwrap();
+    assert_eq!(solved(&rows).plies, solved(&whole).plies);
+    assert!(rows.instance.player(&Run::new()).unwrap().is_some());
+}
+
 #[test]
 fn a_name_that_cannot_be_read_is_an_error_that_says_what_was_expected() {
     for (text, named) in [
