@@ -10,7 +10,7 @@ use core::net::Ipv4Addr;
 use core::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use core::time::Duration;
 use std::io::{self, Write};
-use std::net::{TcpListener, TcpStream, ToSocketAddrs};
+use std::net::{Shutdown, TcpListener, TcpStream, ToSocketAddrs};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Instant;
@@ -21,7 +21,7 @@ use gt_table::ExchangeError;
 
 use crate::error::ClusterError;
 use crate::handshake::{self, Channel, Claim, Failed, Timed};
-use crate::peers::{Peer, Timing};
+use crate::peers::{OVER, Peer, Timing};
 use crate::ready::{self, Line, PORTS, READY, is_late};
 use crate::secret::{Secret, random};
 use crate::tcp::Tcp;
@@ -57,7 +57,7 @@ struct Found {
     hosts: Vec<Option<String>>,
     /// What was last seen of a process.
     notes: Vec<Option<String>>,
-    /// What was last seen of somebody who proved nothing.
+    /// What was last seen of somebody who proved nothing, or of the system.
     stranger: Option<String>,
     /// Whether it is known where all listen.
     complete: bool,
@@ -109,32 +109,34 @@ pub(crate) fn connect(party: Party, listener: TcpListener, run: &Run) -> Result<
 impl Room {
     /// Waits until all are there.
     fn gather(self: &Arc<Self>, listener: &TcpListener, run: &Run) -> Result<(), ClusterError> {
-        let end = Instant::now() + self.party.wait;
+        // A wait that is too long for the clock has no end.
+        let end = Instant::now().checked_add(self.party.wait);
         for to in 0..self.party.process {
             if lock(&self.found).hosts[to].is_some() {
                 self.spawn(move |room| room.dial(to))?;
             }
         }
         loop {
-            while let Ok((stream, from)) = listener.accept() {
-                if self.unproved.fetch_add(1, Ordering::Relaxed) > self.most_unproved() {
-                    self.unproved.fetch_sub(1, Ordering::Relaxed);
-                    continue;
-                }
-                self.spawn(move |room| room.accept(stream, &from.to_string()))?;
-            }
+            self.accept_waiting(listener);
             let mut found = lock(&self.found);
             if let Some(refused) = found.refused.take() {
                 return Err(refused);
             }
-            let missing = self.missing(&found);
+            let mut missing = self.missing(&found);
+            if missing.is_empty() {
+                // Somebody may have ended meanwhile, and can come again.
+                for seat in found.seats.iter_mut().skip(self.party.process + 1).flatten() {
+                    seat.take_if(|(stream, _)| !is_alive(stream));
+                }
+                missing = self.missing(&found);
+            }
             if missing.is_empty() {
                 self.closed.store(true, Ordering::Relaxed);
                 return Ok(());
             }
             drop(found);
             run.check_running()?;
-            if Instant::now() >= end {
+            if end.is_some_and(|end| Instant::now() >= end) {
                 return Err(ClusterError::Missing { missing, waited: self.party.wait });
             }
             thread::sleep(LOOK);
@@ -157,13 +159,32 @@ impl Room {
             missing.push(format!("process 0 ({}): it waits for others", host(found, 0)));
         }
         if let Some(stranger) = found.stranger.as_ref().filter(|_| !missing.is_empty()) {
-            missing.push(format!("the last connection that was refused is from {stranger}"));
+            missing.push(stranger.clone());
         }
         missing
     }
 
-    const fn most_unproved(&self) -> usize {
-        STRANGERS + 2 * self.party.hosts.len()
+    /// Accepts some of the connections that wait. What cannot be accepted now may come again.
+    fn accept_waiting(self: &Arc<Self>, listener: &TcpListener) {
+        let most = STRANGERS + 2 * self.party.hosts.len();
+        for _ in 0..STRANGERS {
+            let (stream, from) = match listener.accept() {
+                Ok(accepted) => accepted,
+                Err(error) if is_late(&error) => return,
+                Err(error) => {
+                    lock(&self.found).stranger = Some(format!("cannot accept more: {error}"));
+                    return;
+                }
+            };
+            let accept = move |room: &Arc<Self>| {
+                room.accept(stream, &from.to_string());
+                room.unproved.fetch_sub(1, Ordering::Relaxed);
+            };
+            let before = self.unproved.fetch_add(1, Ordering::Relaxed);
+            if before >= most || self.spawn(accept).is_err() {
+                self.unproved.fetch_sub(1, Ordering::Relaxed);
+            }
+        }
     }
 
     fn spawn(
@@ -187,9 +208,8 @@ impl Room {
     }
 
     /// Notes that another process does not belong to this run.
-    fn refuse(&self, process: usize, why: String) {
+    fn refuse(&self, process: usize, host: String, why: String) {
         let mut found = lock(&self.found);
-        let host = host(&found, process);
         found.refused.get_or_insert(ClusterError::Refused { process, host, why });
     }
 
@@ -207,7 +227,10 @@ impl Room {
                         lock(&self.found).notes[to] = Some(why);
                         thread::sleep(AGAIN);
                     }
-                    Err(Failed::Differs(why)) => return self.refuse(to, why),
+                    Err(Failed::Differs(why)) => {
+                        let host = host(&lock(&self.found), to);
+                        return self.refuse(to, host, why);
+                    }
                 }
             }
         }
@@ -237,15 +260,17 @@ impl Room {
 
     /// Finds out who has connected.
     fn accept(&self, stream: TcpStream, from: &str) {
-        let stranger = |why: String| lock(&self.found).stranger = Some(format!("{from}: {why}"));
         match self.prove(&Arc::new(stream)) {
             Ok(()) => {}
             Err((Failed::Differs(why), Some(claim))) => {
-                self.refuse(usize::try_from(claim.process).unwrap_or(usize::MAX), why);
+                let process = usize::try_from(claim.process).unwrap_or(usize::MAX);
+                self.refuse(process, format!("connected from {from}"), why);
             }
-            Err((Failed::Differs(why) | Failed::Stranger(why), _)) => stranger(why),
+            Err((Failed::Differs(why) | Failed::Stranger(why), _)) => {
+                let words = format!("the last connection that was refused came from {from}: {why}");
+                lock(&self.found).stranger = Some(words);
+            }
         }
-        self.unproved.fetch_sub(1, Ordering::Relaxed);
     }
 
     fn prove(&self, stream: &Arc<TcpStream>) -> Result<(), (Failed, Option<Claim>)> {
@@ -344,13 +369,17 @@ impl Room {
     fn data(&self) -> Vec<(usize, Arc<TcpStream>)> {
         let found = lock(&self.found);
         let seats = found.seats.iter().enumerate();
-        let data = seats.filter_map(|(at, [data, _])| Some((at, Arc::clone(&data.as_ref()?.0))));
-        data.collect()
+        let complete = seats.filter_map(|(process, [data, _])| match data {
+            Some((data, true)) => Some((process, Arc::clone(data))),
+            _ => None,
+        });
+        complete.collect()
     }
 
     /// Says that this process has all its connections, and waits until the others say so.
     fn ready(&self, run: &Run) -> Result<(), ClusterError> {
-        let end = Instant::now() + self.party.wait.max(self.party.timing.handshake);
+        let wait = self.party.wait.max(self.party.timing.handshake);
+        let end = Instant::now().checked_add(wait);
         let data = self.data();
         let mut words = Vec::new();
         if self.party.local && self.party.process == 0 {
@@ -369,7 +398,7 @@ impl Room {
         }
         for (process, stream) in &data {
             let go_on = || {
-                if Instant::now() < end {
+                if end.is_none_or(|end| Instant::now() < end) {
                     return Ok(run.check_running()?);
                 }
                 let host = host(&lock(&self.found), *process);
@@ -393,6 +422,10 @@ impl Room {
         };
         let data: Vec<_> = self.data().into_iter().map(|(_, stream)| stream).collect();
         ready::stop(&data, &over, self.party.timing.farewell);
+        // Threads that still end must not keep the place of this process.
+        for (stream, _) in lock(&self.found).seats.iter().flatten().flatten() {
+            let _ = stream.shutdown(Shutdown::Both);
+        }
     }
 
     fn start(&self, listener: TcpListener, run: &Run) -> Result<Tcp, ClusterError> {
@@ -423,9 +456,11 @@ pub(crate) fn local_host(port: u16) -> String {
     format!("{}:{port}", Ipv4Addr::LOCALHOST)
 }
 
-/// Whether the other end has not closed a connection.
+/// Whether the other end has neither closed a connection nor said that it stops.
 fn is_alive(stream: &TcpStream) -> bool {
-    let peeked = stream.set_nonblocking(true).and_then(|()| stream.peek(&mut [0]));
+    let mut word = [READY];
+    let peeked = stream.set_nonblocking(true).and_then(|()| stream.peek(&mut word));
     let back = stream.set_nonblocking(false);
-    back.is_ok() && peeked.map_or_else(|error| is_late(&error), |bytes| bytes > 0)
+    let speaks = |bytes| bytes > 0 && word != [OVER];
+    back.is_ok() && peeked.map_or_else(|error| is_late(&error), speaks)
 }

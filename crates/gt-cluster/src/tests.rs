@@ -370,3 +370,59 @@ fn an_interrupt_ends_the_wait_for_others_and_later_rounds() {
     });
     assert!(begun.elapsed() < Duration::from_secs(5), "{:?}", begun.elapsed());
 }
+
+#[test]
+fn whoever_comes_second_under_a_number_is_refused() {
+    let (folder, mut hosts) = listed(2, LONG);
+    let (parent, invitations) = Hosts::local(2).unwrap();
+    thread::scope(|scope| {
+        // By a port that is in use.
+        let last = hosts.pop().unwrap();
+        let first = scope.spawn(move || last.connect(&PURPOSE, &Run::new()).map(drop));
+        let again = Hosts::read(folder.path().join("hosts"), 1, folder.path().join("secret"));
+        let again = again.unwrap();
+        let text = fs::read_to_string(folder.path().join("hosts")).unwrap();
+        let host = text.lines().nth(1).unwrap().split(' ').next().unwrap();
+        while TcpStream::connect(host).is_err() {
+            thread::sleep(Duration::from_millis(10));
+        }
+        let error = again.connect(&PURPOSE, &Run::new()).map(drop).unwrap_err().to_string();
+        assert!(error.starts_with("cannot listen at 127.0."), "{error}");
+        hosts.pop().unwrap().connect(&PURPOSE, &Run::new()).map(drop).unwrap();
+        first.join().unwrap().unwrap();
+
+        // By the number itself.
+        let mut line = Vec::new();
+        invitations[0].write_to(&mut line).unwrap();
+        let invited = || Hosts::invited(&mut &*line).unwrap();
+        let (one, two) = (invited(), invited());
+        let connect = |hosts: Hosts| move || hosts.connect(&PURPOSE, &Run::new()).map(drop);
+        let children = [scope.spawn(connect(one)), scope.spawn(connect(two))];
+        thread::sleep(Duration::from_millis(300));
+        let part = parent.connect(&PURPOSE, &Run::new()).unwrap();
+        let results = children.map(|child| child.join().unwrap());
+        drop(part);
+        assert!(results.iter().any(Result::is_ok), "{results:?}");
+        assert!(results.iter().any(Result::is_err), "{results:?}");
+    });
+}
+
+#[test]
+fn a_process_that_ends_before_the_run_begins_can_come_again() {
+    let (parent, invitations) = Hosts::local(3).unwrap();
+    let invited = |at: usize| {
+        let mut line = Vec::new();
+        invitations[at].write_to(&mut line).unwrap();
+        Hosts::invited(&mut &*line).unwrap()
+    };
+    let parts = thread::scope(|scope| {
+        let connect = |hosts: Hosts| scope.spawn(move || hosts.connect(&PURPOSE, &Run::new()));
+        let parent = connect(parent.wait(Duration::MAX));
+        let short = Run::new().deadline(Instant::now() + Duration::from_millis(400));
+        let error = invited(0).connect(&PURPOSE, &short).map(drop).unwrap_err();
+        assert!(matches!(error, ClusterError::Table(_)), "{error}");
+        let parts = [parent, connect(invited(0)), connect(invited(1))];
+        parts.map(|part| part.join().unwrap().unwrap())
+    });
+    assert_eq!(parts.map(|part| part.process()), [0, 1, 2]);
+}
