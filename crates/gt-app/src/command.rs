@@ -52,6 +52,8 @@ pub use text::bfile::{antidiagonals, write_bfile};
 pub use text::layout::{Lines, filled, wrapped};
 pub use text::style;
 pub use text::why::Unfinished;
+#[cfg(feature = "cluster")]
+pub use verbs::ClusterArgs;
 #[cfg(feature = "table")]
 pub use verbs::TableArgs;
 pub use verbs::{

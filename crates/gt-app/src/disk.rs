@@ -92,11 +92,28 @@ where
     }
     Ok(match task {
         Task::Forecast => TableDone::Forecast(maker.forecast(run)?),
+        #[cfg(feature = "cluster")]
+        Task::Make if order.hosts.is_some() => {
+            let alone = gt_cluster::Hosts::alone();
+            let hosts = order.hosts.as_deref().unwrap_or(&alone);
+            let made = gt_cluster::make_counted(maker, &order.folder, run, hosts);
+            let (table, traffic) = made.map_err(|error| match error {
+                gt_cluster::ClusterError::Table(error) => error.into(),
+                error => TableFailure::Cluster(error),
+            })?;
+            TableDone::Made(TableMade {
+                resumed: table.tiers_found(),
+                mended: table.tiers_mended(),
+                traffic: Some(traffic),
+            })
+        }
         Task::Make => {
             let table = maker.solve(&order.folder, run)?;
             TableDone::Made(TableMade {
                 resumed: table.tiers_found(),
                 mended: table.tiers_mended(),
+                #[cfg(feature = "cluster")]
+                traffic: None,
             })
         }
     })

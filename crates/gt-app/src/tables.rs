@@ -22,6 +22,24 @@ pub struct TableOrder {
     pub level: Option<i32>,
     /// How many values are compressed together.
     pub chunk: Option<u32>,
+    /// The processes that make it, if there are several.
+    #[cfg(feature = "cluster")]
+    pub hosts: Option<std::sync::Arc<gt_cluster::Hosts>>,
+}
+
+impl TableOrder {
+    /// A table of an instance in a folder, with usual settings and answers.
+    pub fn new(folder: impl Into<PathBuf>, instance: impl Into<String>) -> Self {
+        Self {
+            folder: folder.into(),
+            instance: instance.into(),
+            question: None,
+            level: None,
+            chunk: None,
+            #[cfg(feature = "cluster")]
+            hosts: None,
+        }
+    }
 }
 
 /// What is done with a table that is ordered.
@@ -46,6 +64,9 @@ pub struct TableMade {
     pub resumed: u64,
     /// How many tiers were damaged or lost, and solved again.
     pub mended: u64,
+    /// What the processes sent each other, if there were several.
+    #[cfg(feature = "cluster")]
+    pub traffic: Option<gt_cluster::Traffic>,
 }
 
 /// What the check of a table says, in the notation of the game.
@@ -82,6 +103,10 @@ pub enum TableFailure {
     /// The table.
     #[error(transparent)]
     Table(#[from] TableError),
+    /// Several processes did not find each other, or one of them is lost.
+    #[cfg(feature = "cluster")]
+    #[error(transparent)]
+    Cluster(gt_cluster::ClusterError),
     /// The game has no tables.
     #[error("this game has no tables on disk: they need positions with ranks, as bytes")]
     NoTables,

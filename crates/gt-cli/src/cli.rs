@@ -75,6 +75,7 @@ pub(crate) enum Command {
 
 /// The features of the package, each with whether it is built in.
 const FEATURES: &[(&str, bool)] = &[
+    ("cluster", cfg!(feature = "cluster")),
     ("gallery", cfg!(feature = "gallery")),
     ("play", cfg!(feature = "play")),
     ("plots", cfg!(feature = "plots")),
@@ -89,6 +90,7 @@ const OF_FEATURES: &[(&str, &str)] = &[
     ("argument '--png'", "plots"),
     ("argument '--svg'", "plots"),
     ("argument '--table'", "table"),
+    ("subcommand 'cluster'", "cluster"),
     ("subcommand 'completions'", "shells"),
     ("subcommand 'man'", "shells"),
     ("subcommand 'serve'", "web"),

@@ -92,6 +92,8 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     ("table info", &["gt table info chomp.gt"]),
     ("table rank", &["gt table rank chomp.gt 3,1"]),
     ("table verify", &["gt table verify chomp.gt", "gt table verify chomp.gt --every 10"]),
+    ("cluster local", &["gt cluster local chomp:4x5 --processes 2 --out chomp.gt"]),
+    ("cluster worker", &["gt cluster worker INSTANCE --process I --out DIR"]),
     ("serve", &["gt serve --time 1s", "gt serve --kept 1GiB --question-time 5s --time 1s"]),
     ("games", &["gt games", "gt games --all"]),
     ("rules", &["gt rules chomp", "gt rules nim:3,4,5 --format json"]),
@@ -130,6 +132,7 @@ mod tests {
             .iter()
             .filter(|(path, _)| cfg!(feature = "shells") || !["completions", "man"].contains(path))
             .filter(|(path, _)| cfg!(feature = "table") || !path.starts_with("table "))
+            .filter(|(path, _)| cfg!(feature = "cluster") || !path.starts_with("cluster "))
             .filter(|(path, _)| cfg!(feature = "web") || *path != "serve")
         {
             let verb = path

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use gt_core::{Acyclic, Encode, IndexedTiers, Run, Shared, Value};
-use gt_table::{Maker, Table, Way};
+use gt_table::{Exchange, ExchangeError, Maker, Table, Way};
 use sha2::{Digest as _, Sha256};
 
 use crate::error::ClusterError;
@@ -78,9 +78,76 @@ where
     G: IndexedTiers + Encode + Shared,
     W: Way<G>,
 {
+    make_counted(maker, folder, run, hosts).map(|(table, _)| table)
+}
+
+/// What the processes of a run sent each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Traffic {
+    /// How many processes there were.
+    pub processes: usize,
+    /// How many batches went from one process to another, those without a byte left out.
+    pub messages: u64,
+    /// The bytes of the batches, without what TCP and the frames add.
+    pub message_bytes: u64,
+}
+
+/// Makes a table with all processes of `hosts`, and says what they sent each other.
+///
+/// # Errors
+/// As [`make`].
+pub fn make_counted<G, W>(
+    maker: Maker<G, W>,
+    folder: impl AsRef<Path>,
+    run: &Run,
+    hosts: &Hosts,
+) -> Result<(Table<G, W::Answer>, Traffic), ClusterError>
+where
+    G: IndexedTiers + Encode + Shared,
+    W: Way<G>,
+{
     let run = run.started();
     // Rules, question and settings are compared with what stands in the folder.
     let purpose = Sha256::digest(concat!("gt-cluster ", env!("CARGO_PKG_VERSION"), " table"));
-    let mut exchange = hosts.connect(&purpose.into(), &run)?;
-    Ok(maker.solve_with(folder, &run, &mut *exchange)?)
+    let exchange = hosts.connect(&purpose.into(), &run)?;
+    let mut counted = Counted { exchange, sent: [0; 2] };
+    let table = maker.solve_with(folder, &run, &mut counted)?;
+    let processes = counted.processes();
+    let mut sent = counted.sent;
+    counted.exchange.round(&mut vec![Vec::new(); processes], &mut sent)?;
+    let [messages, message_bytes] = sent;
+    Ok((table, Traffic { processes, messages, message_bytes }))
+}
+
+/// Counts what goes out.
+struct Counted {
+    exchange: Box<dyn Exchange>,
+    /// Batches, and their bytes.
+    sent: [u64; 2],
+}
+
+impl Exchange for Counted {
+    fn processes(&self) -> usize {
+        self.exchange.processes()
+    }
+
+    fn process(&self) -> usize {
+        self.exchange.process()
+    }
+
+    fn round(&mut self, batches: &mut [Vec<u8>], counts: &mut [u64]) -> Result<(), ExchangeError> {
+        let own = self.process();
+        for (process, batch) in batches.iter().enumerate() {
+            if process != own && !batch.is_empty() {
+                let [messages, bytes] = &mut self.sent;
+                (*messages, *bytes) = (*messages + 1, *bytes + batch.len() as u64);
+            }
+        }
+        self.exchange.round(batches, counts)
+    }
+
+    fn give_up(&mut self, why: &str) {
+        self.exchange.give_up(why);
+    }
 }

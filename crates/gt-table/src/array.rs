@@ -164,15 +164,6 @@ impl Cut {
 }
 
 impl Number {
-    /// What stands between the numbers in the name of a shard. Rows have two numbers, and their
-    /// shards lie beside each other all the same.
-    const fn separator(self) -> &'static str {
-        match self {
-            Self::Row(_) => ".",
-            _ => "/",
-        }
-    }
-
     /// The shape of an array of `len`.
     fn shape(self, len: u64) -> Json {
         match self {
@@ -196,7 +187,7 @@ fn array(len: u64, chunk: u64, number: Number, fill: u32, codecs: &Json) -> Vec<
         "shape": number.shape(len),
         "data_type": number.name(),
         "chunk_grid": { "name": "regular", "configuration": { "chunk_shape": number.shape(chunk) } },
-        "chunk_key_encoding": { "name": "default", "configuration": { "separator": number.separator() } },
+        "chunk_key_encoding": { "name": "default", "configuration": { "separator": "/" } },
         "fill_value": fill,
         "codecs": codecs,
         "attributes": {},

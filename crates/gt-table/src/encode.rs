@@ -1,9 +1,9 @@
 //! The answers of a tier as the bytes of its shards.
 //!
 //! Threads take blocks of 65,536 ranks. A block is split into the numbers of its planes, counted,
-//! hashed and compressed, and so are its keys; the blocks are joined in their order. So the bytes do
-//! not depend on the number of threads. Codes of a byte are looked up in a table of what each stands
-//! for.
+//! hashed and compressed, and so are its keys; the blocks are joined in their order. So the bytes
+//! do not depend on the number of threads. Codes of a byte are looked up in a table of what each
+//! stands for.
 
 use core::ops::Range;
 

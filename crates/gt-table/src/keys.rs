@@ -1,8 +1,8 @@
 //! Keys of a sparse tier: positions as bytes, ascending, and how they stand in an array.
 //!
 //! A key of at most eight bytes is a number: its bytes read with the greatest first. So numbers
-//! stand in the order of the keys, and a search for a number finds the key. A longer key is a row of
-//! bytes.
+//! stand in the order of the keys, and a search for a number finds the key. A longer key is a row
+//! of bytes.
 
 use core::cmp::Ordering;
 use core::iter;

@@ -109,7 +109,7 @@ impl Site<'_> {
                 Err(error) => return Err(error),
             }
             for shard in 0..files.shards() {
-                let path = shard_path(&files.folder, (name, number), shard);
+                let path = shard_path(&files.folder, name, shard);
                 if !files::exists(&path) {
                     continue;
                 }

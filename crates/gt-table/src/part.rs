@@ -174,7 +174,7 @@ impl Part {
             || !slice.ascends()
             || *index.firsts != slice.firsts(place(self.files.cut.chunk.into()))
         {
-            let path = shard_path(self.folder(), (KEYS, self.files.number(plane)), shard);
+            let path = shard_path(self.folder(), KEYS, shard);
             return Err(TableError::damaged(&path, "its keys do not ascend, or are no keys"));
         }
         *last = keys[keys.len() - usize::from(len)..].to_vec();
@@ -203,10 +203,10 @@ impl Part {
             None => Err(TableError::damaged(&path, "it is missing")),
         };
         let mut bytes = len(self.folder().join(DESCRIPTION))?;
-        for ((name, number, _), (_, text)) in self.files.planes().zip(self.descriptions()) {
+        for (name, text) in self.descriptions() {
             bytes += text.len() as u64;
             for shard in 0..self.files.shards() {
-                bytes += len(shard_path(self.folder(), (name, number), shard))?;
+                bytes += len(shard_path(self.folder(), name, shard))?;
             }
         }
         Ok(bytes)

@@ -25,82 +25,21 @@
 
 mod edges;
 mod positions;
+mod region;
 mod tier;
 mod worker;
 
 use std::panic::resume_unwind;
 use std::thread;
 
-use gt_core::{Outcome, Run, SolveError};
+use gt_core::Run;
 
-use crate::by_key::{ByKey, NextKeys};
 use crate::error::TableError;
 use crate::exchange::{Exchange, together};
 
+pub(crate) use self::region::Region;
 pub(crate) use self::tier::TierRegion;
 pub(crate) use self::worker::{Entry, Found};
-
-/// Positions that are keys of one length: a whole game, or a tier of one.
-#[expect(unnameable_types, reason = "a part of `Way`, which nobody outside implements")]
-pub trait Region: Sync {
-    /// How many bytes a key has, at least one.
-    fn width(&self) -> usize;
-
-    /// Calls `put` with the keys that discovery begins with.
-    fn roots(&self, put: &mut dyn FnMut(&[u8]) -> Result<(), SolveError>)
-    -> Result<(), SolveError>;
-
-    /// What the rules say of a position. Appends the keys of the positions that its moves lead to.
-    fn look(&self, key: &[u8], next: &mut Vec<u8>) -> Result<Seen, SolveError>;
-}
-
-/// A whole game: everything that play reaches from the initial position.
-impl Region for &dyn ByKey {
-    fn width(&self) -> usize {
-        self.key_len()
-    }
-
-    fn roots(
-        &self,
-        put: &mut dyn FnMut(&[u8]) -> Result<(), SolveError>,
-    ) -> Result<(), SolveError> {
-        put(&self.initial())
-    }
-
-    fn look(&self, key: &[u8], next: &mut Vec<u8>) -> Result<Seen, SolveError> {
-        Ok(match self.next(key, next)? {
-            NextKeys::Over(outcome) => Seen::Over(outcome),
-            NextKeys::Moves => Seen::Open(Elsewhere::NOTHING),
-        })
-    }
-}
-
-/// What the rules say of a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(unnameable_types, reason = "a part of `Way`, which nobody outside implements")]
-pub enum Seen {
-    /// The game is over.
-    Over(Outcome),
-    /// Moves lead to the keys that were appended, and perhaps elsewhere.
-    Open(Elsewhere),
-}
-
-/// What the moves come to that leave the keys, if any do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(unnameable_types, reason = "a part of `Way`, which nobody outside implements")]
-pub struct Elsewhere {
-    /// The least ply at which one of them wins.
-    pub(crate) win: Option<u32>,
-    /// The greatest ply at which one of them loses; 0 if none does.
-    pub(crate) loss: u32,
-    /// Whether one of them leads to a draw.
-    pub(crate) draws: bool,
-}
-
-impl Elsewhere {
-    /// No move leaves the keys.
-    pub(crate) const NOTHING: Self = Self { win: None, loss: 0, draws: false };
-}
 
 /// Solves what play reaches from the roots; the parts of the workers of this process, by worker.
 pub(crate) fn solve(
@@ -132,12 +71,12 @@ mod tests {
 
     use gt_core::graph::GameGraph;
     use gt_core::retrograde::Tablebase;
-    use gt_core::{Encode, Shared, Solution, Threads};
+    use gt_core::{Encode, Outcome, Shared, Solution, Threads};
     use gt_gallery::{MuTorere, MuTorereRules, ThreeMensMorris};
     use proptest::prelude::*;
 
     use super::*;
-    use crate::by_key::Keys;
+    use crate::by_key::{ByKey, Keys};
     use crate::exchange::Alone;
 
     type Values = BTreeMap<Vec<u8>, (Outcome, u32)>;

@@ -420,8 +420,8 @@ impl SparseWriter<'_> {
 
     /// Finishes the table. `records` are those of all shards, in their order.
     /// # Errors
-    /// * [`TableError::Damaged`] if these are not the records of all shards, or if their keys do not
-    ///   ascend from shard to shard.
+    /// * [`TableError::Damaged`] if these are not the records of all shards, or if their keys do
+    ///   not ascend from shard to shard.
     /// * [`TableError::Invalid`] if another process has begun the table.
     /// * [`TableError::Io`] if the system refuses.
     pub fn finish(self, records: &[ShardRecord], run: &Run) -> Result<(), TableError> {

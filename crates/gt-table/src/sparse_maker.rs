@@ -84,8 +84,8 @@ impl<G: Encode + Shared> SparseMaker<G> {
     /// same however often the work was stopped, and for any number of threads.
     /// # Complexity
     /// As [`Tablebase::explore_layers`](gt_core::retrograde::Tablebase::explore_layers), whose
-    /// positions take the bytes of [`Encode`], rounded up to 8, 16 or 32; longer ones are boxed, and
-    /// then each move costs time O(moves). To sort takes as many bytes again, and 4 a position.
+    /// positions take the bytes of [`Encode`], rounded up to 8, 16 or 32; longer ones are boxed,
+    /// and then each move costs time O(moves). To sort takes as many bytes again, and 4 a position.
     /// # Errors
     /// * [`TableError::Solve`] for whatever stops the solver, and if bytes that
     ///   [`encode`](Encode::encode) has written are no position.

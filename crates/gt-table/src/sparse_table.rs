@@ -1,8 +1,8 @@
 //! A sparse table on disk that is asked.
 //!
 //! A question goes the way from a position to its key, from the key to a rank, and from the rank to
-//! an answer. The key is searched among the first keys of all chunks, which stay in memory, and then
-//! in one chunk.
+//! an answer. The key is searched among the first keys of all chunks, which stay in memory, and
+//! then in one chunk.
 //!
 //! # Invariants
 //! As in `table`. A position whose key is not there is none that play reaches.
@@ -150,8 +150,8 @@ impl<G: Encode + Shared> SparseTable<G> {
     /// The value of a position, for the player to move; `None` if play does not reach it.
     ///
     /// # Complexity
-    /// A search among the first keys of chunks and in one chunk: O(log positions). If the chunks are
-    /// not in the cache, two positioned reads for each of the three arrays.
+    /// A search among the first keys of chunks and in one chunk: O(log positions). If the chunks
+    /// are not in the cache, two positioned reads for each of the three arrays.
     /// # Errors
     /// * [`TableError::Damaged`] if a file that it needs is missing, or not as it was written.
     /// * [`TableError::Io`] if the system refuses to read it.

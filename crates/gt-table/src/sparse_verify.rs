@@ -1,7 +1,7 @@
 //! A check of a whole sparse table: every checksum, and every value from the rules.
 //!
-//! All keys and values are in memory meanwhile. What is looked up is compiled for the types of keys,
-//! and not for games.
+//! All keys and values are in memory meanwhile. What is looked up is compiled for the types of
+//! keys, and not for games.
 
 use core::ops::ControlFlow;
 
@@ -26,8 +26,9 @@ use crate::totals::Totals;
 use crate::verify::{Verified, WrongAnswer, said_and_found};
 
 impl<G: Encode + Shared> SparseTable<G> {
-    /// Checks every file against its checksums and digests, the order of the keys, the rules against
-    /// the long sample, and the values of every position, or of one in `every`, against the rules.
+    /// Checks every file against its checksums and digests, the order of the keys, the rules
+    /// against the long sample, and the values of every position, or of one in `every`, against the
+    /// rules.
     ///
     /// Every position that a move of a checked position leads to has to be in the table, and so has
     /// the initial one.

@@ -70,18 +70,8 @@ pub(crate) struct ShardFile<'f> {
 }
 
 /// Where a tier keeps a shard of a plane.
-pub(crate) fn shard_path(tier: &Path, (plane, number): (&str, Number), shard: u64) -> PathBuf {
-    match number {
-        Number::Row(_) => tier.join(plane).join(format!("c.{shard}.0")),
-        _ => tier.join(plane).join("c").join(shard.to_string()),
-    }
-}
-
-/// Whether this is the name of a shard of rows, or of one that is being written.
-pub(crate) fn is_shard_of_rows(name: &str) -> bool {
-    let number = name.trim_end_matches(files::TEMPORARY).strip_prefix("c.");
-    let number = number.and_then(|name| name.strip_suffix(".0"));
-    number.is_some_and(|number| number.bytes().all(|byte| byte.is_ascii_digit()))
+pub(crate) fn shard_path(tier: &Path, plane: &str, shard: u64) -> PathBuf {
+    tier.join(plane).join("c").join(shard.to_string())
 }
 
 impl TierFiles {
@@ -150,8 +140,7 @@ impl TierFiles {
     }
 
     fn path(&self, plane: usize, shard: u64) -> PathBuf {
-        let (name, number) = &self.planes[plane];
-        shard_path(&self.folder, (name, *number), shard)
+        shard_path(&self.folder, &self.planes[plane].0, shard)
     }
 
     /// The text that says which shard it is, for its seal.

@@ -20,7 +20,7 @@ use crate::encode::{Codes, Counts, Digest, Encoded, Refused, digest_of, hex, sha
 use crate::error::TableError;
 use crate::files;
 use crate::keys::KeySlice;
-use crate::tier_files::{TierFiles, is_shard_of_rows, shard_path};
+use crate::tier_files::{TierFiles, shard_path};
 
 /// A tier whose shards are written.
 pub(crate) struct TierWriter {
@@ -121,13 +121,7 @@ impl TierWriter {
                 files::remove(&shards.join(shard))?;
             }
         }
-        for shard in files::names(&folder)?.unwrap_or_default() {
-            if is_shard_of_rows(&shard) {
-                files::remove(&folder.join(shard))?;
-            }
-        }
         files::sync_folder(&shards)?;
-        files::sync_folder(&folder)?;
         files::write(&path, text)
     }
 
@@ -149,12 +143,11 @@ impl TierWriter {
         let (counts, keys) = (encoded.counts, keys.and_then(KeySlice::ends));
         let mut record = ShardRecord { shard: nth, counts, keys, planes: Vec::new() };
         let arrays = self.files.planes().enumerate();
-        for ((plane, (name, number, _)), Encoded { chunks, digests }) in arrays.zip(encoded.planes)
-        {
+        for ((plane, (name, ..)), Encoded { chunks, digests }) in arrays.zip(encoded.planes) {
             let seal = chunks.seal(&self.files.place_of_shard(plane, nth));
             record.planes.push(PlaneRecord { seal, digests });
             let room = self.files.cut.chunks_of_shard(self.files.length);
-            let path = shard_path(&self.files.folder, (name, number), nth);
+            let path = shard_path(&self.files.folder, name, nth);
             let bytes = chunks.into_shard(room, seal);
             if self.replaces {
                 files::write(&path, &bytes)?;

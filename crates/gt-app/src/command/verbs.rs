@@ -2,6 +2,8 @@
 
 mod ahead;
 mod board;
+#[cfg(feature = "cluster")]
+mod cluster;
 mod explain;
 mod games;
 mod graph;
@@ -29,6 +31,8 @@ mod with;
 use clap::Subcommand;
 
 pub use board::BoardArgs;
+#[cfg(feature = "cluster")]
+pub use cluster::ClusterArgs;
 pub use games::GamesArgs;
 pub use graph::GraphArgs;
 pub use moves::MovesArgs;
@@ -78,6 +82,9 @@ pub enum Verb {
     /// Tables on disk: solve into a folder, ask it, say what it holds, check it
     #[cfg(feature = "table")]
     Table(TableArgs),
+    /// Tables on disk, made by several processes
+    #[cfg(feature = "cluster")]
+    Cluster(ClusterArgs),
     /// Play a game against the computer
     Play(PlayArgs),
     /// Draw positions in which exactly one move wins
@@ -118,6 +125,8 @@ impl Verb {
             Self::Graph(args) => graph::run(args, games, context),
             #[cfg(feature = "table")]
             Self::Table(args) => table::run(args, games, context),
+            #[cfg(feature = "cluster")]
+            Self::Cluster(args) => cluster::run(args, games, context),
             Self::Play(args) => play::run(args, games, context),
             Self::Puzzle(args) => puzzle::run(args, games, context),
             Self::Board(args) => board::run(args, games, context),

@@ -29,13 +29,17 @@ pub(crate) fn command(args: &str) -> Command {
     command
 }
 
-/// Returns every verb of the command line with its definition, global options included.
+/// Returns every verb with its definition, global options included.
+///
+/// Not those of `cluster`, which start processes of this program or wait for others: the module
+/// `cluster` asks them.
 pub(crate) fn verbs() -> BTreeMap<String, clap::Command> {
     fn walk(command: &clap::Command, path: &str, verbs: &mut BTreeMap<String, clap::Command>) {
         if !command.has_subcommands() {
             verbs.insert(path.to_owned(), command.clone());
         }
-        for verb in command.get_subcommands().filter(|verb| verb.get_name() != "help") {
+        let is_elsewhere = |verb: &clap::Command| ["cluster", "help"].contains(&verb.get_name());
+        for verb in command.get_subcommands().filter(|verb| !is_elsewhere(verb)) {
             walk(verb, format!("{path} {}", verb.get_name()).trim(), verbs);
         }
     }

@@ -112,7 +112,7 @@ fn pages() -> Vec<Page> {
 
 /// Whether a page says what a verb answers: those of the command, and one for each game.
 fn is_contract(page: &Page) -> bool {
-    let of_the_command = ["CLI", "GRAPHS", "PLAY", "TABLES"];
+    let of_the_command = ["CLI", "CLUSTER", "GRAPHS", "PLAY", "TABLES"];
     page.name.starts_with("docs/games/")
         || of_the_command.iter().any(|name| page.name == format!("docs/{name}.md"))
 }

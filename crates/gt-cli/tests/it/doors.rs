@@ -40,13 +40,7 @@ fn a_table_opens_no_file() {
     let chomp = gt_games::games().named("chomp:2x3").expect("a game").instance;
     for (nth, instance) in hostile.names().into_iter().enumerate() {
         let folder = hostile.at(&format!("table-{nth}"));
-        let order = gt_app::TableOrder {
-            folder: folder.clone(),
-            instance,
-            question: None,
-            level: None,
-            chunk: None,
-        };
+        let order = gt_app::TableOrder::new(&folder, instance);
         chomp.make_table(&order, &gt_core::Run::new()).expect("a table");
         let folder = folder.display();
         for args in [

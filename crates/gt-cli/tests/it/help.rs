@@ -32,6 +32,7 @@ fn the_version_names_the_features() {
         "{version}"
     );
     for (feature, built) in [
+        ("cluster", cfg!(feature = "cluster")),
         ("gallery", cfg!(feature = "gallery")),
         ("play", cfg!(feature = "play")),
         ("plots", cfg!(feature = "plots")),

@@ -2,6 +2,8 @@
 
 mod batch;
 mod chomp;
+#[cfg(all(feature = "cluster", feature = "gallery", unix))]
+mod cluster;
 mod command;
 mod contract;
 mod documented;

@@ -6,7 +6,7 @@ use gt_core::retrograde::PackedValue;
 use gt_core::tiers::{Plane, Planes};
 use gt_core::{IndexedTiers, Shared, SolveError, Value};
 
-use super::{Elsewhere, Region, Seen};
+use super::region::{Elsewhere, Region, Seen};
 
 /// A tier, with the answers of the tiers that it leads to.
 pub(crate) struct TierRegion<'a, G: IndexedTiers> {

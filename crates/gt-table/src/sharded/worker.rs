@@ -7,7 +7,7 @@ use gt_core::{LimitError, Outcome, Progress, Run, SolveError};
 
 use super::edges::Edges;
 use super::positions::{Positions, Room, hash_of, owner, reserve};
-use super::{Elsewhere, Region, Seen};
+use super::region::{Elsewhere, Region, Seen};
 use crate::error::TableError;
 use crate::exchange::{Exchange, ExchangeError};
 

@@ -8,7 +8,7 @@ mod open;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use gt_core::Outcome;
+use gt_core::{Outcome, Run};
 use serde::Serialize;
 
 use counts::Counts;
@@ -54,22 +54,22 @@ enum TableVerb {
 
 /// The instance, the folder and the settings.
 #[derive(Debug, clap::Args)]
-struct MakeArgs {
+pub(super) struct MakeArgs {
     /// A game and its parameters; `games` lists examples
-    instance: LocalName,
+    pub(super) instance: LocalName,
     /// The folder: new, or empty, or left by the same command
     #[arg(long, value_name = "DIR")]
-    out: PathBuf,
+    pub(super) out: PathBuf,
     /// Which answers: outcome, value, margin or nimber [default: margin if a game ends by points,
     /// else value]
     #[arg(long, value_name = "KIND")]
-    question: Option<String>,
+    pub(super) question: Option<String>,
     /// Level of the compressor, from 1 to 22 [default: 3]
     #[arg(long, value_name = "N")]
-    level: Option<i32>,
+    pub(super) level: Option<i32>,
     /// How many values are compressed together: a power of two from 256 to 65536 [default: 16384]
     #[arg(long, value_name = "N")]
-    chunk: Option<u32>,
+    pub(super) chunk: Option<u32>,
 }
 
 #[derive(Debug, clap::Args)]
@@ -122,7 +122,10 @@ fn digest(text: &str) -> Result<String, String> {
 /// Answers the verb.
 pub(super) fn run(args: &TableArgs, games: &Games, context: &Context) -> Result<(), Failure> {
     match &args.verb {
-        TableVerb::Solve(args) => make(args, games, context),
+        TableVerb::Solve(args) => {
+            let order = args.order();
+            make(args, order, context.run(), games, context)
+        }
         TableVerb::Query(args) => query(args, games, context),
         TableVerb::Info(args) => info::info(&args.dir, context),
         TableVerb::Rank(args) => rank(args, games, context),
@@ -178,6 +181,23 @@ pub(super) struct Made {
     resumed: u64,
     /// How many tiers were damaged or lost, and solved again.
     mended: u64,
+    /// What several processes sent each other.
+    #[cfg(feature = "cluster")]
+    #[serde(flatten)]
+    #[cfg_attr(feature = "schema", schemars(skip))]
+    traffic: Option<Traffic>,
+}
+
+/// What the processes of a run sent each other.
+#[cfg(feature = "cluster")]
+#[derive(Clone, Copy, Debug, Serialize)]
+struct Traffic {
+    /// How many processes there were.
+    processes: usize,
+    /// How many batches went from one process to another.
+    messages: u64,
+    /// Their bytes.
+    message_bytes: u64,
 }
 
 impl VerbAnswer for Made {
@@ -194,26 +214,39 @@ impl VerbAnswer for Made {
     }
 }
 
-fn make(args: &MakeArgs, games: &Games, context: &Context) -> Result<(), Failure> {
+impl MakeArgs {
+    /// What is ordered; the name of the instance comes later.
+    pub(super) fn order(&self) -> TableOrder {
+        TableOrder {
+            question: self.question.clone(),
+            level: self.level,
+            chunk: self.chunk,
+            ..TableOrder::new(&self.out, "")
+        }
+    }
+}
+
+/// Makes the table that is ordered, within the limits of `run`.
+pub(super) fn make(
+    args: &MakeArgs,
+    order: TableOrder,
+    run: &Run,
+    games: &Games,
+    context: &Context,
+) -> Result<(), Failure> {
     let named = context.named(games, &args.instance)?;
     let NamedInstance { name, instance } = without_files(named, games, context)?;
     // A trial of `--dry-run` leaves nothing behind.
     let trial = context.is_dry_run().then(tempfile::tempdir).transpose();
     let trial = trial.map_err(|why| Failure::Unanswered(format!("cannot try the table: {why}")))?;
     let folder = trial.as_ref().map_or_else(|| args.out.clone(), |trial| trial.path().join("t"));
-    let order = TableOrder {
-        folder: folder.clone(),
-        instance: name.clone(),
-        question: args.question.clone(),
-        level: args.level,
-        chunk: args.chunk,
-    };
+    let order = TableOrder { folder: folder.clone(), instance: name.clone(), ..order };
     let estimate = || {
-        let forecast = instance.table_forecast(&order, context.run()).map_err(asked)?;
+        let forecast = instance.table_forecast(&order, run).map_err(asked)?;
         Ok(Estimate::untimed(forecast))
     };
     context.long(estimate).answer(|| {
-        let made = instance.make_table(&order, context.run()).map_err(asked)?;
+        let made = instance.make_table(&order, run).map_err(asked)?;
         let table = instance.with_table(&name, &folder, context.run()).map_err(given)?;
         let first = table.inquiry(context.run()).value(None)?;
         Ok(VerbReport::new(Made {
@@ -225,6 +258,12 @@ fn make(args: &MakeArgs, games: &Games, context: &Context) -> Result<(), Failure
             margin: first.margin,
             resumed: made.resumed,
             mended: made.mended,
+            #[cfg(feature = "cluster")]
+            traffic: made.traffic.map(|traffic| Traffic {
+                processes: traffic.processes,
+                messages: traffic.messages,
+                message_bytes: traffic.message_bytes,
+            }),
         }))
     })
 }

@@ -80,6 +80,7 @@ impl Folder {
                 });
         let unwanted = std::env::var("DOCUMENTED_ONLY").is_ok_and(|text| !command.contains(&text));
         let is_built = (cfg!(feature = "gallery") || !of_the_gallery)
+            && (cfg!(feature = "cluster") || words[1] != "cluster")
             && (cfg!(feature = "table") || words[1] != "table");
         !unwanted && is_built
     }

@@ -16,6 +16,10 @@ pub(crate) fn read(line: &Line) -> Result<bool, String> {
     if of_tables && !cfg!(feature = "table") {
         return Ok(false);
     }
+    // Without the feature `cluster` there is one process.
+    if words.get(1) == Some(&"cluster") && !cfg!(feature = "cluster") {
+        return Ok(false);
+    }
     // Without the feature `web` there is no page.
     if words.get(1) == Some(&"serve") && !cfg!(feature = "web") {
         return Ok(false);

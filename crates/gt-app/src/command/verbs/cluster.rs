@@ -1,0 +1,179 @@
+//! `cluster local|worker`: a table that several processes make together.
+//!
+//! `local` starts its other processes itself: this program, with the hidden verb `cluster join`,
+//! which reads its invitation from standard input. So neither a port nor the secret stands in a
+//! command line.
+
+use core::time::Duration;
+use std::env;
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+use std::thread;
+use std::time::Instant;
+
+use gt_cluster::{ClusterError, Hosts};
+use gt_core::{Run, Threads};
+
+use super::table::{MakeArgs, make};
+use crate::command::context::Context;
+use crate::command::failure::Failure;
+use crate::games::Games;
+use crate::tables::TableOrder;
+
+/// How long the other processes of `local` may take to end after this one.
+const TO_END: Duration = Duration::from_secs(10);
+
+/// What is done with several processes.
+#[derive(Debug, clap::Args)]
+pub struct ClusterArgs {
+    #[command(subcommand)]
+    verb: ClusterVerb,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum ClusterVerb {
+    /// Solve an instance into a folder with several processes of this machine
+    Local(LocalArgs),
+    /// Be one process of a run: each host of a list runs one
+    Worker(WorkerArgs),
+    /// Be a process that `local` has started
+    #[command(hide = true)]
+    Join(MakeArgs),
+}
+
+#[derive(Debug, clap::Args)]
+struct LocalArgs {
+    #[command(flatten)]
+    make: MakeArgs,
+    /// How many processes, from 1 to 64; threads and memory are divided among them
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=64))]
+    processes: u16,
+}
+
+#[derive(Debug, clap::Args)]
+struct WorkerArgs {
+    #[command(flatten)]
+    make: MakeArgs,
+    /// A file with a line host:port for each process
+    #[arg(long, value_name = "FILE", default_value = "hosts")]
+    hosts: PathBuf,
+    /// Which of the lines this process is, from 0
+    #[arg(long, value_name = "I")]
+    process: usize,
+    /// A file with the secret that all processes share, which nobody else can read
+    #[arg(long, value_name = "FILE", default_value = "secret")]
+    secret: PathBuf,
+    /// How long to wait for the other processes, such as 30s or 10m
+    #[arg(long, value_name = "DURATION", default_value = "60s", value_parser = duration)]
+    wait: Duration,
+}
+
+fn duration(text: &str) -> Result<Duration, String> {
+    crate::command::args::units::duration(text)
+}
+
+/// Answers the verb.
+pub(super) fn run(args: &ClusterArgs, games: &Games, context: &Context) -> Result<(), Failure> {
+    match &args.verb {
+        ClusterVerb::Local(args) => local(args, games, context),
+        ClusterVerb::Worker(WorkerArgs { make: table, hosts, process, secret, wait }) => {
+            let hosts = Hosts::read(hosts, *process, secret).map_err(refused)?.wait(*wait);
+            make(table, with(table, hosts), context.run(), games, context)
+        }
+        ClusterVerb::Join(table) => {
+            let hosts = Hosts::invited(&mut std::io::stdin().lock()).map_err(refused)?;
+            make(table, with(table, hosts), context.run(), games, context)
+        }
+    }
+}
+
+/// The table, made with these processes.
+fn with(table: &MakeArgs, hosts: Hosts) -> TableOrder {
+    TableOrder { hosts: Some(Arc::new(hosts)), ..table.order() }
+}
+
+/// The failure of a list of hosts or a secret that cannot be used.
+fn refused(error: ClusterError) -> Failure {
+    match error {
+        ClusterError::Hosts { .. }
+        | ClusterError::Secret { .. }
+        | ClusterError::Invitation { .. } => Failure::question(error),
+        other => Failure::Unanswered(other.to_string()),
+    }
+}
+
+fn local(args: &LocalArgs, games: &Games, context: &Context) -> Result<(), Failure> {
+    let LocalArgs { make: table, processes } = args;
+    let processes = usize::from(*processes);
+    let run = part_of(context.run(), processes);
+    if context.is_dry_run() {
+        return make(table, table.order(), &run, games, context);
+    }
+    let (hosts, invitations) = Hosts::local(processes).map_err(refused)?;
+    let mut others = Others(Vec::new());
+    for invitation in invitations {
+        let started = env::current_exe().and_then(|program| {
+            let mut command = Command::new(program);
+            command.args(table.joining(&run)).stdin(Stdio::piped()).stdout(Stdio::null());
+            let mut child = command.spawn()?;
+            let stdin = child.stdin.take();
+            others.0.push(child);
+            stdin.map_or(Ok(()), |mut stdin| invitation.write_to(&mut stdin))
+        });
+        started.map_err(|why| Failure::Unanswered(format!("cannot start a process: {why}")))?;
+    }
+    make(table, with(table, hosts), &run, games, context)
+}
+
+/// What each of so many processes may use.
+fn part_of(run: &Run, processes: usize) -> Run {
+    let threads = (run.thread_count().get() / processes).max(1);
+    let run = Threads::exactly(threads).map_or(run.clone(), |threads| run.clone().threads(threads));
+    match run.max_memory() {
+        Some(memory) => run.memory(memory / processes as u64),
+        None => run,
+    }
+}
+
+impl MakeArgs {
+    /// The arguments of a process that takes part.
+    fn joining(&self, run: &Run) -> Vec<OsString> {
+        let mut args: Vec<OsString> =
+            ["cluster", "join", "--quiet", "--threads"].map(OsString::from).into();
+        args.push(run.thread_count().to_string().into());
+        let mut option = |name: &str, value: Option<OsString>| {
+            args.extend(value.map(|value| [name.into(), value]).into_iter().flatten());
+        };
+        option("--memory", run.max_memory().map(|bytes| bytes.to_string().into()));
+        option("--out", Some(self.out.clone().into()));
+        option("--question", self.question.clone().map(Into::into));
+        option("--level", self.level.map(|level| level.to_string().into()));
+        option("--chunk", self.chunk.map(|chunk| chunk.to_string().into()));
+        args.push("--".into());
+        args.push(self.instance.text().into());
+        args
+    }
+}
+
+/// The other processes of a run, which end with this one.
+struct Others(Vec<Child>);
+
+impl Drop for Others {
+    /// They end by themselves when this process has ended its part. One that hangs is killed.
+    fn drop(&mut self) {
+        let end = Instant::now() + TO_END;
+        for child in &mut self.0 {
+            while let Ok(None) = child.try_wait() {
+                if Instant::now() > end {
+                    // Whether it is there any more does not matter.
+                    let _ = child.kill();
+                    let _ = child.wait();
+                    break;
+                }
+                thread::sleep(Duration::from_millis(10));
+            }
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! Several processes of the program make the table that one makes.
+
+#![expect(clippy::unwrap_used, reason = "tests")]
+
+use core::time::Duration;
+use std::fs;
+use std::path::Path;
+use std::process::{Child, Stdio};
+use std::thread;
+use std::time::Instant;
+
+use crate::command::{command, json, ran, refused};
+
+/// The digest of a table.
+fn digest(folder: &Path) -> String {
+    let info = json(&format!("table info {}", folder.display()));
+    assert_eq!(info["complete"], true);
+    info["digest"].as_str().unwrap().to_owned()
+}
+
+#[test]
+fn processes_of_one_machine_make_the_table_of_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let (one, three) = (folder.path().join("one"), folder.path().join("three"));
+    json(&format!("table solve chomp:9x9 --out {}", one.display()));
+    // It starts the program that it is, so it has to be the command.
+    let local = "cluster local chomp:9x9 --processes 3 --threads 3 --format json --out";
+    let ended = ran(command(&format!("{local} {}", three.display())).output().unwrap());
+    assert_eq!((ended.code, &*ended.err), (0, ""));
+    let made: serde_json::Value = serde_json::from_str(&ended.out).unwrap();
+    assert_eq!((&made["processes"], &made["outcome"]), (&3.into(), &"win".into()));
+    assert!(made["messages"].as_u64() > Some(0) && made["message_bytes"].as_u64() > Some(0));
+    assert_eq!(digest(&one), digest(&three));
+}
+
+/// Two processes with a list of hosts and a secret, on ports that were free.
+fn workers(folder: &Path, instance: &str) -> [Child; 2] {
+    let listeners = [(), ()].map(|()| std::net::TcpListener::bind("127.0.0.1:0").unwrap());
+    let hosts = listeners.map(|listener| listener.local_addr().unwrap().to_string());
+    fs::write(folder.join("hosts"), hosts.join("\n")).unwrap();
+    [0, 1].map(|process| {
+        let args = "--hosts hosts --secret secret --out table --format json --threads 1";
+        let mut command = command(&format!("cluster worker {instance} --process {process} {args}"));
+        command.current_dir(folder).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+    })
+}
+
+fn secret(folder: &Path) {
+    use std::os::unix::fs::PermissionsExt;
+
+    let path = folder.join("secret");
+    fs::write(&path, "only for tests").unwrap();
+    fs::set_permissions(path, fs::Permissions::from_mode(0o600)).unwrap();
+}
+
+/// The others of a killed process end soon and name it, and the same commands go on.
+#[test]
+fn a_killed_worker_ends_the_others_and_the_run_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    secret(folder);
+    let [first, mut second] = workers(folder, "connect4:5x4");
+    // Both are at work when the first tiers are there.
+    let begun = Instant::now();
+    while !folder.join("table/0010/zarr.json").exists() {
+        assert!(begun.elapsed() < Duration::from_mins(1), "no tier was solved");
+        thread::sleep(Duration::from_millis(5));
+    }
+    second.kill().unwrap();
+    let killed = Instant::now();
+    let ended = ran(first.wait_with_output().unwrap());
+    assert!(killed.elapsed() < Duration::from_secs(10), "{:?}", killed.elapsed());
+    assert_eq!(ended.code, 1, "{ended:?}");
+    assert!(ended.err.starts_with("error: process 1 (127.0.0.1:"), "{}", ended.err);
+    assert!(ended.err.contains("is lost"), "{}", ended.err);
+    second.wait().unwrap();
+
+    for worker in workers(folder, "connect4:5x4") {
+        let ended = ran(worker.wait_with_output().unwrap());
+        assert_eq!((ended.code, &*ended.err), (0, ""));
+        let made: serde_json::Value = serde_json::from_str(&ended.out).unwrap();
+        assert_eq!(made["processes"], 2);
+        assert!(made["resumed"].as_u64() > Some(3), "{made}");
+    }
+    let one = folder.join("one");
+    json(&format!("table solve connect4:5x4 --out {}", one.display()));
+    assert_eq!(digest(&one), digest(&folder.join("table")));
+}
+
+#[test]
+fn what_cannot_be_a_run_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let hosts = folder.path().join("hosts");
+    fs::write(&hosts, "n1:7000\nn2\n").unwrap();
+    let line = refused(
+        2,
+        &format!(
+            "cluster worker nim:3,4 --hosts {0} --process 0 --secret {0} --out t",
+            hosts.display()
+        ),
+    );
+    assert!(line.contains("line 2: \"n2\"; expected host:port"), "{line}");
+    let line = refused(2, "cluster join nim:3,4 --out t");
+    assert!(line.contains("for processes that another one starts"), "{line}");
+    let line = refused(2, "cluster local nim:3,4 --processes 0 --out t");
+    assert!(line.contains("1..=64") || line.contains("1 to 64"), "{line}");
+}
