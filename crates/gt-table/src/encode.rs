@@ -63,9 +63,60 @@ pub(crate) struct Encoded {
     pub(crate) digests: Vec<Digest>,
 }
 
+/// A part of a shard as another process gets it, before the bytes of its chunks.
+#[derive(Serialize, Deserialize)]
+struct PartHead {
+    counts: Counts,
+    planes: Vec<PlaneHead>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct PlaneHead {
+    lens: Vec<u64>,
+    checksums: Vec<u32>,
+    digests: Vec<Digest>,
+}
+
 impl Shards {
-    fn append(&mut self, later: &Self) {
-        self.planes.resize_with(later.planes.len(), Encoded::default);
+    /// A part of a shard without keys, as bytes for another process: the length of a head, the
+    /// head, and then the chunks of all planes.
+    pub(crate) fn to_bytes(&self) -> Vec<u8> {
+        let plane = |Encoded { chunks, digests }: &Encoded| PlaneHead {
+            lens: chunks.lens.clone(),
+            checksums: chunks.checksums.clone(),
+            digests: digests.clone(),
+        };
+        let head =
+            PartHead { counts: self.counts, planes: self.planes.iter().map(plane).collect() };
+        let head = serde_json::to_vec(&head).unwrap_or_default();
+        let mut bytes = (head.len() as u64).to_le_bytes().to_vec();
+        bytes.extend_from_slice(&head);
+        for plane in &self.planes {
+            bytes.extend_from_slice(&plane.chunks.bytes);
+        }
+        bytes
+    }
+
+    /// What another process has sent; `None` if that is no part of a shard.
+    pub(crate) fn from_bytes(bytes: &[u8]) -> Option<Self> {
+        let (len, rest) = bytes.split_first_chunk()?;
+        let (head, mut rest) = rest.split_at_checked(place(u64::from_le_bytes(*len)))?;
+        let head: PartHead = serde_json::from_slice(head).ok()?;
+        let mut part = Self { planes: Vec::new(), counts: head.counts };
+        for PlaneHead { lens, checksums, digests } in head.planes {
+            let len = lens.iter().try_fold(0_u64, |sum, &len| sum.checked_add(len))?;
+            let (chunks, after) = rest.split_at_checked(place(len))?;
+            rest = after;
+            let (bytes, firsts) = (chunks.to_vec(), Vec::new());
+            part.planes
+                .push(Encoded { chunks: Chunks { bytes, lens, checksums, firsts }, digests });
+        }
+        rest.is_empty().then_some(part)
+    }
+
+    pub(crate) fn append(&mut self, later: &Self) {
+        let planes = self.planes.len().max(later.planes.len()); // no ranks have no planes
+        self.planes.resize_with(planes, Encoded::default);
         for (plane, later) in self.planes.iter_mut().zip(&later.planes) {
             plane.chunks.append(&later.chunks);
             plane.digests.extend_from_slice(&later.digests);

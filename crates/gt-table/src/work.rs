@@ -16,7 +16,7 @@ use std::sync::Arc;
 use gt_core::tiers::{Plane, Width};
 use gt_core::{Progress, Run, SolveError};
 
-use crate::array::Number;
+use crate::array::{BLOCK, Number};
 use crate::attributes::Root;
 use crate::encode::{Kept, Refused, bytes_at_work};
 use crate::error::TableError;
@@ -33,6 +33,9 @@ use crate::tier_files::TierFiles;
 
 /// The phase of the work on tiers.
 const SOLVING: &str = "solving tiers";
+
+/// A tier of fewer ranks is solved by one process.
+const FEWEST: u64 = 2 * BLOCK as u64;
 
 /// The answers of a tier that is being solved.
 struct AtWork<K> {
@@ -155,7 +158,7 @@ impl<K: InMemory> TableAtWork<'_, '_, K> {
             // Each tier has more than one process.
             let mut whole = Vec::new();
             for index in owed {
-                if self.site.files(index).shards() == 1 || !self.by_shards(index)? {
+                if self.site.listed().length(index) < FEWEST || !self.by_shards(index)? {
                     whole.push(index);
                 }
             }

@@ -8,6 +8,7 @@
 //! * Shards are written in any order, also by several processes. What is said of all of them is
 //!   worked out from their records, in the order of shards.
 
+use core::ops::Range;
 use std::path::Path;
 
 use gt_core::Run;
@@ -16,7 +17,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::array::BLOCK;
 use crate::attributes::{DESCRIPTION, TierAttributes};
-use crate::encode::{Codes, Counts, Digest, Encoded, Refused, digest_of, hex, shards};
+use crate::encode::{Codes, Counts, Digest, Encoded, Refused, Shards, digest_of, hex, shards};
 use crate::error::TableError;
 use crate::files;
 use crate::keys::KeySlice;
@@ -138,9 +139,29 @@ impl TierWriter {
         keys: Option<KeySlice<'_>>,
         run: &Run,
     ) -> Result<ShardRecord, Refused> {
-        let (number, cut) = (self.files.second(), self.files.cut);
-        let encoded = shards((kept, keys), self.files.ranks(nth), number, cut, run)?;
-        let (counts, keys) = (encoded.counts, keys.and_then(KeySlice::ends));
+        let encoded = self.encoded(self.files.ranks(nth), kept, keys, run)?;
+        Ok(self.write(nth, encoded, keys.and_then(KeySlice::ends))?)
+    }
+
+    /// Encodes some ranks of a shard, from the start of a block on.
+    pub(crate) fn encoded(
+        &self,
+        ranks: Range<u64>,
+        kept: &dyn Codes,
+        keys: Option<KeySlice<'_>>,
+        run: &Run,
+    ) -> Result<Shards, Refused> {
+        shards((kept, keys), ranks, self.files.second(), self.files.cut, run)
+    }
+
+    /// Writes a shard of each plane that is encoded; `keys` are its first and its last one.
+    pub(crate) fn write(
+        &self,
+        nth: u64,
+        encoded: Shards,
+        keys: Option<[Box<[u8]>; 2]>,
+    ) -> Result<ShardRecord, TableError> {
+        let counts = encoded.counts;
         let mut record = ShardRecord { shard: nth, counts, keys, planes: Vec::new() };
         let arrays = self.files.planes().enumerate();
         for ((plane, (name, ..)), Encoded { chunks, digests }) in arrays.zip(encoded.planes) {

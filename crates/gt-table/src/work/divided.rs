@@ -1,24 +1,26 @@
-//! A tier that several processes solve together: shard by shard, or position by position.
+//! A tier that several processes solve together: parts of its shards, or position by position.
 //!
 //! The first process begins the tier and writes its description. Each process writes shards, and
 //! tells the first one what the description has to say of them.
 
+use core::ops::Range;
+
 use gt_core::tiers::Plane;
 
 use super::TableAtWork;
-use crate::encode::{Kept, Refused};
+use crate::array::{BLOCK, place};
+use crate::encode::{Kept, Refused, Shards};
 use crate::error::TableError;
 use crate::exchange::ExchangeError;
 use crate::in_memory::InMemory;
 use crate::kind::Stored;
 use crate::load;
 use crate::sharded::{self, Entry, Found};
-use crate::tier_files::TierFiles;
 use crate::writer::{ShardRecord, TierWriter};
 
 impl<K: InMemory> TableAtWork<'_, '_, K> {
-    /// Solves a tier whose ranks do not need each other, each process some of its shards. Returns
-    /// whether that can be done.
+    /// Solves a tier whose ranks do not need each other, each process a part of every shard.
+    /// Returns whether that can be done.
     pub(super) fn by_shards(&mut self, index: usize) -> Result<bool, TableError> {
         self.load_below(index)?;
         loop {
@@ -27,33 +29,83 @@ impl<K: InMemory> TableAtWork<'_, '_, K> {
             }
             self.team.meet()?;
             let writer = self.site.joined(index);
-            let (mut needs_all, mut is_too_wide, mut records) = (false, false, Vec::new());
-            for shard in 0..writer.files().shards() {
-                if shard % self.team.processes() as u64 != self.team.process() as u64 {
-                    continue;
-                }
-                let Some(plane) = self.shard(index, writer.files(), shard)? else {
-                    needs_all = true;
+            let (mut records, mut refused) = (Vec::new(), [0; 2]);
+            for first in (0..writer.files().shards()).step_by(self.team.processes()) {
+                refused = self.some_shards(index, &writer, first, &mut records)?;
+                if refused != [0; 2] {
                     break;
-                };
-                let first = writer.files().ranks(shard).start;
-                match writer.shard(shard, &Kept { plane: &plane, first }, None, self.site.run) {
-                    Ok(record) => records.push(record),
-                    Err(Refused::TooWide) => is_too_wide = true,
-                    Err(Refused::Error(error)) => return Err(error),
                 }
             }
-            let [needing, too_wide] =
-                self.team.sums([u64::from(needs_all), u64::from(is_too_wide)])?;
-            if needing > 0 {
-                return Ok(false);
+            match refused {
+                [0, 0] => {
+                    self.finish(index, writer, &records)?;
+                    return Ok(true);
+                }
+                [0, _] => self.widen()?,
+                _ => return Ok(false),
             }
-            if too_wide == 0 {
-                self.finish(index, writer, &records)?;
-                return Ok(true);
-            }
-            self.widen()?;
         }
+    }
+
+    /// Solves the shards from `first` on, as many as there are processes. Each process solves and
+    /// encodes a part of every shard, and then writes one of them.
+    ///
+    /// Returns how many processes cannot: those that need all ranks of the tier at once, and those
+    /// that have a number which does not fit.
+    fn some_shards(
+        &mut self,
+        index: usize,
+        writer: &TierWriter,
+        first: u64,
+        records: &mut Vec<ShardRecord>,
+    ) -> Result<[u64; 2], TableError> {
+        let (processes, process, run) = (self.team.processes(), self.team.process(), self.site.run);
+        let files = writer.files();
+        let group = first..files.shards().min(first + processes as u64);
+        // Nobody writes a shard of the group before the end of the round.
+        let owed: Vec<u64> = group.filter(|&shard| !files.has(shard)).collect();
+        let own = first + process as u64;
+        let (mut batches, mut refused) = (vec![Vec::new(); processes], [0; 2]);
+        for &shard in &owed {
+            let ranks = part_of(files.ranks(shard), process, processes);
+            let part = self.run_of(files.length, ranks.clone(), 0);
+            let Some(solved) = self.solves.solve_ranks(index, ranks.clone(), &self.below, &part)?
+            else {
+                refused[0] = 1;
+                break;
+            };
+            self.widen_below(solved.plane.width())?;
+            let kept = Kept { plane: &solved.plane, first: ranks.start };
+            match writer.encoded(ranks, &kept, None, run) {
+                Ok(part) => batches[place(shard - first)] = part.to_bytes(),
+                Err(Refused::TooWide) => refused[1] = 1,
+                Err(Refused::Error(error)) => return Err(error),
+            }
+        }
+        self.team.exchange().round(&mut batches, &mut refused)?;
+        if refused != [0; 2] {
+            return Ok(refused);
+        }
+        if owed.contains(&own) {
+            let mut shard = Shards::default();
+            for (process, batch) in batches.iter().enumerate() {
+                let part = Shards::from_bytes(batch);
+                shard.append(&part.ok_or_else(|| ExchangeError::garbled(process))?);
+            }
+            records.push(writer.write(own, shard, None)?);
+        } else if own < files.shards() {
+            let ranks = files.ranks(own);
+            let mut plane = Plane::<K>::unknown(ranks.end - ranks.start, run)?;
+            let all = 0..plane.len();
+            load::shard(&mut plane, all, (files, own), |_| None, run)?;
+            let kept = Kept { plane: &plane, first: ranks.start };
+            match writer.shard(own, &kept, None, run) {
+                Ok(record) => records.push(record),
+                Err(Refused::Error(error)) => return Err(error),
+                Err(Refused::TooWide) => unreachable!("the numbers were read from such a shard"),
+            }
+        }
+        Ok(refused)
     }
 
     /// Solves a tier whose positions all processes share, if one of them has too little memory for
@@ -167,27 +219,15 @@ impl<K: InMemory> TableAtWork<'_, '_, K> {
         self.team.meet()?;
         Ok(())
     }
+}
 
-    /// The answers of a shard: read if they were written before, and solved otherwise; `None` if
-    /// that needs the whole tier.
-    fn shard(
-        &mut self,
-        index: usize,
-        files: &TierFiles,
-        shard: u64,
-    ) -> Result<Option<Plane<K>>, TableError> {
-        let (ranks, run) = (files.ranks(shard), self.site.run);
-        if files.has(shard) {
-            let mut plane = Plane::unknown(ranks.end - ranks.start, run)?;
-            let all = 0..plane.len();
-            load::shard(&mut plane, all, (files, shard), |_| None, run)?;
-            return Ok(Some(plane));
-        }
-        let part = self.run_of(files.length, ranks.clone(), 0);
-        let Some(solved) = self.solves.solve_ranks(index, ranks, &self.below, &part)? else {
-            return Ok(None);
-        };
-        self.widen_below(solved.plane.width())?;
-        Ok(Some(solved.plane))
-    }
+/// The ranks of a shard that a process solves: whole blocks, as many as the others have.
+fn part_of(ranks: Range<u64>, process: usize, processes: usize) -> Range<u64> {
+    let block = u64::from(BLOCK);
+    let blocks = (ranks.end - ranks.start).div_ceil(block);
+    let cut = |nth: usize| {
+        let before = blocks * nth as u64 / processes as u64;
+        ranks.end.min(ranks.start + before * block)
+    };
+    cut(process)..cut(process + 1)
 }

@@ -60,6 +60,7 @@ where
 fn games_in_tiers_have_the_same_bytes() {
     let board = &ConnectFour::new(4, 4).unwrap();
     check(&TEAMS[..1], || Maker::new(board));
+    check(&TEAMS[3..], || Maker::new(board).level(1));
     // Tiers of several shards are divided.
     check(&TEAMS[..3], || Maker::new(board).shard(1 << 16));
     check(&TEAMS[1..2], || Maker::new(board).outcomes().shard(1 << 16).chunk(1 << 12));
