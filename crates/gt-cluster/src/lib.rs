@@ -17,4 +17,4 @@ mod tests;
 
 pub use error::ClusterError;
 pub use hosts::{Hosts, Invitation};
-pub use solve::{Traffic, make, make_counted, solve};
+pub use solve::{Traffic, make, make_counted, make_sparse, solve};

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use gt_core::{Acyclic, Encode, IndexedTiers, Run, Shared, Value};
-use gt_table::{Exchange, ExchangeError, Maker, Table, Way};
+use gt_table::{Exchange, ExchangeError, Maker, SparseMaker, SparseTable, Table, TableError, Way};
 use sha2::{Digest as _, Sha256};
 
 use crate::error::ClusterError;
@@ -107,12 +107,50 @@ where
     G: IndexedTiers + Encode + Shared,
     W: Way<G>,
 {
+    counted(run, hosts, |run, exchange| maker.solve_with(folder, run, exchange))
+}
+
+/// Makes the table of a game that has bytes alone, and says what the processes sent each other.
+///
+/// # Errors
+/// As [`make`].
+/// # Example
+/// ```
+/// use gt_cluster::{Hosts, make_sparse};
+/// use gt_core::Run;
+/// use gt_core::graph::GameGraph;
+/// use gt_table::SparseMaker;
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// # let folder = tempfile::tempdir()?;
+/// # let folder = folder.path().join("graph.gt");
+/// let graph: GameGraph = "a -> b c\nb -> a\nc".parse()?;
+/// let maker = SparseMaker::new(&graph);
+/// let (table, _) = make_sparse(maker, &folder, &Run::new(), &Hosts::alone())?;
+/// assert_eq!(table.positions(), 3);
+/// # Ok(())
+/// # }
+/// ```
+pub fn make_sparse<G: Encode + Shared>(
+    maker: SparseMaker<G>,
+    folder: impl AsRef<Path>,
+    run: &Run,
+    hosts: &Hosts,
+) -> Result<(SparseTable<G>, Traffic), ClusterError> {
+    counted(run, hosts, |run, exchange| maker.solve_with(folder, run, exchange))
+}
+
+/// Connects the processes, makes a table with them, and counts what they sent each other.
+fn counted<T>(
+    run: &Run,
+    hosts: &Hosts,
+    make: impl FnOnce(&Run, &mut dyn Exchange) -> Result<T, TableError>,
+) -> Result<(T, Traffic), ClusterError> {
     let run = run.started();
     // Rules, question and settings are compared with what stands in the folder.
     let purpose = Sha256::digest(concat!("gt-cluster ", env!("CARGO_PKG_VERSION"), " table"));
     let exchange = hosts.connect(&purpose.into(), &run)?;
     let mut counted = Counted { exchange, sent: [0; 2] };
-    let table = maker.solve_with(folder, &run, &mut counted)?;
+    let table = make(&run, &mut counted)?;
     let processes = counted.processes();
     let mut sent = counted.sent;
     counted.exchange.round(&mut vec![Vec::new(); processes], &mut sent)?;

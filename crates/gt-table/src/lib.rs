@@ -40,6 +40,7 @@ mod sharded;
 mod site;
 mod sort;
 mod sparse;
+mod sparse_divided;
 mod sparse_maker;
 mod sparse_table;
 mod sparse_verify;

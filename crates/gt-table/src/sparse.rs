@@ -37,7 +37,7 @@ use crate::tier_names::Listed;
 use crate::writer::{ShardRecord, TierWriter};
 
 /// The phase that writes what was solved.
-const WRITING: &str = "writing the table";
+pub(crate) const WRITING: &str = "writing the table";
 
 /// The one tier of a game by its keys.
 pub(crate) struct SparseTiers<'g> {
@@ -172,6 +172,17 @@ impl<'o> SparseOrder<'o> {
     }
 
     /// What a table asks that has these tiers.
+    pub(crate) const fn game(&self) -> &'o dyn ByKey {
+        self.game
+    }
+
+    /// Locks a folder for a table that can be made.
+    pub(crate) fn take(&self, folder: &Path) -> Result<Occupied, TableError> {
+        self.cut.check()?;
+        self.tiers(1)?;
+        Occupied::take(folder)
+    }
+
     fn order<'t>(&'t self, tiers: &'t SparseTiers<'_>, number: Number) -> Order<'t> {
         Order {
             tiers,
@@ -205,7 +216,7 @@ impl<'o> SparseOrder<'o> {
         self.begin_locked(Occupied::take(folder)?, folder, (positions, greatest), run)
     }
 
-    fn begin_locked(
+    pub(crate) fn begin_locked(
         &self,
         lock: Occupied,
         folder: &Path,
@@ -265,9 +276,7 @@ impl<'o> SparseOrder<'o> {
     /// Solves the game into `folder`. Returns how many tiers were there, and how many were damaged
     /// or lost.
     pub(crate) fn solve(&self, folder: &Path, run: &Run) -> Result<[u64; 2], TableError> {
-        self.cut.check()?;
-        self.tiers(1)?;
-        let lock = Occupied::take(folder)?;
+        let lock = self.take(folder)?;
         let [found, mended] = match self.found(folder, run) {
             Ok(found) => found,
             Err(error) => {
@@ -286,7 +295,7 @@ impl<'o> SparseOrder<'o> {
 
     /// Reads what is in the folder. Returns whether the tier is there, and whether it or its shards
     /// were damaged or lost.
-    fn found(&self, folder: &Path, run: &Run) -> Result<[u64; 2], TableError> {
+    pub(crate) fn found(&self, folder: &Path, run: &Run) -> Result<[u64; 2], TableError> {
         let Some(root) = Root::read(folder)? else { return Ok([0, 0]) };
         // What the table says of its length has to be the truth, as will be seen when it is solved.
         let tiers = SparseTiers::new(self.game, root.ranks.max(1))?;

@@ -7,8 +7,11 @@ use gt_core::{Encode, Run, Shared};
 use crate::array::Cut;
 use crate::by_key::Keys;
 use crate::error::TableError;
+use crate::exchange::{Alone, Exchange};
 use crate::sparse::SparseOrder;
+use crate::sparse_divided;
 use crate::sparse_table::SparseTable;
+use crate::team::Team;
 
 /// Makes a sparse table of values: for games that have neither ranks nor tiers.
 ///
@@ -93,10 +96,36 @@ impl<G: Encode + Shared> SparseMaker<G> {
     ///   than 256 bytes.
     /// * The other errors of [`Maker::solve`](crate::Maker::solve).
     pub fn solve(self, folder: impl AsRef<Path>, run: &Run) -> Result<SparseTable<G>, TableError> {
+        self.solve_with(folder, run, &mut Alone)
+    }
+
+    /// Solves with other processes, each of which makes the same call with its part of the
+    /// `exchange`.
+    ///
+    /// The hash of a position says which worker owns it: a thread of one of the processes. So each
+    /// of them has its part of the positions in memory. The files are the same as from one process.
+    /// # Complexity
+    /// Moves are generated once. In memory are for each own position its bytes, some 9 for an
+    /// index, 8, and 9 for each move that leads there.
+    /// # Errors
+    /// As [`solve`](Self::solve), and [`TableError::Exchange`] if another process is lost or gave
+    /// up. Whatever error this process meets, the others are told of.
+    pub fn solve_with(
+        self,
+        folder: impl AsRef<Path>,
+        run: &Run,
+        exchange: &mut dyn Exchange,
+    ) -> Result<SparseTable<G>, TableError> {
         let (folder, run) = (folder.as_ref(), run.started());
         let keys = Keys::new(&self.game);
         let order = SparseOrder::new(&keys).named(self.instance.as_deref(), self.cut);
-        let found = order.solve(folder, &run)?;
+        let found = if exchange.processes() == 1 {
+            order.solve(folder, &run)?
+        } else {
+            let mut team = Team::new(exchange);
+            let made = sparse_divided::make(&order, folder, &run, &mut team);
+            made.inspect_err(|error| team.give_up(&error.to_string()))?
+        };
         Ok(SparseTable::open(self.game, folder, &run)?.found(found))
     }
 }

@@ -63,6 +63,16 @@ impl Entry {
     /// The bytes of a rank with its entry.
     const BYTES: usize = 12;
 
+    /// The entry as bytes for another process.
+    pub(crate) const fn to_le_bytes(self) -> [u8; 4] {
+        self.0.to_le_bytes()
+    }
+
+    /// What [`to_le_bytes`](Self::to_le_bytes) has written.
+    pub(crate) const fn from_le_bytes(bytes: [u8; 4]) -> Self {
+        Self(u32::from_le_bytes(bytes))
+    }
+
     /// Ranks with their entries, as bytes for another process.
     pub(crate) fn to_bytes(entries: impl ExactSizeIterator<Item = (u64, Self)>) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(entries.len() * Self::BYTES);

@@ -5,8 +5,8 @@ use std::thread;
 use gt_core::example::Matches;
 use gt_core::prelude::*;
 use gt_core::{LimitError, Run, SolveError, Threads};
-use gt_gallery::{ConnectFour, Morris, Pawns, PongHauKi};
-use gt_table::{Alone, Exchange, ExchangeError, Maker, TableError, Way, together};
+use gt_gallery::{ConnectFour, Morris, MuTorere, MuTorereRules, Pawns, PongHauKi, ThreeMensMorris};
+use gt_table::{Alone, Exchange, ExchangeError, Maker, SparseMaker, TableError, Way, together};
 use gt_testkit::points::points;
 use proptest::prelude::*;
 
@@ -129,6 +129,37 @@ proptest! {
         let game = points.in_tiers();
         check_shared(|| Maker::loopy(&game));
     }
+}
+
+/// Games without ranks are shared position by position.
+#[test]
+fn sparse_tables_have_the_same_bytes() {
+    fn check<G: Encode + Shared>(
+        teams: &[(usize, usize)],
+        maker: impl Fn() -> SparseMaker<G> + Sync,
+    ) {
+        let folder = crate::folder();
+        let one = folder.path().join("one");
+        maker().solve(&one, &Run::new()).unwrap();
+        let expected = all_files(&one);
+        for &(processes, threads) in teams {
+            let together = folder.path().join(format!("{processes}x{threads}"));
+            let make = |run: &Run, exchange: &mut dyn Exchange| {
+                maker().solve_with(&together, run, exchange).map(|_| ())
+            };
+            // The second call finds what the first one has left.
+            for made in each(processes, threads, make).into_iter().chain(each(2, 1, make)) {
+                made.unwrap();
+            }
+            assert!(all_files(&together) == expected, "{processes} processes, {threads} threads");
+        }
+    }
+    let (star, morris) = (&MuTorere::new(MuTorereRules::B), &ThreeMensMorris::along_lines());
+    check(&TEAMS, || SparseMaker::new(star));
+    check(&TEAMS, || SparseMaker::new(morris));
+    // Several shards, whose first keys are looked for.
+    let board = &ConnectFour::new(4, 4).unwrap();
+    check(&TEAMS[1..3], || SparseMaker::new(board).shard(1 << 16));
 }
 
 /// What a process cannot go on with ends the others too, in words that name it.
