@@ -171,7 +171,11 @@ impl Instance for AnyInstance {
     }
 
     #[cfg(feature = "table")]
-    fn table_forecast(&self, order: &TableOrder, run: &Run) -> Result<Forecast, TableFailure> {
+    fn table_forecast(
+        &self,
+        order: &TableOrder,
+        run: &Run,
+    ) -> Result<Option<Forecast>, TableFailure> {
         match self.0.order(order, Task::Forecast, run)? {
             TableDone::Forecast(forecast) => Ok(forecast),
             TableDone::Made(_) => unreachable!("a forecast was asked for"),

@@ -5,13 +5,13 @@ use std::sync::Arc;
 
 use gt_core::margin::Margins;
 use gt_core::solver::{BoxedSolution, Choice, Kept, Named, Names};
-use gt_core::tiers::Coded;
 use gt_core::{
-    Acyclic, Encode, Game, IndexedTiers, Margin, Nimber, Run, Shared, Solution, SolveError, Solver,
-    Stats,
+    Acyclic, Encode, Game, IndexedTiers, Margin, Nimber, PositionOf, Run, Shared, Solution,
+    SolveError, Solver, Stats,
 };
 use gt_table::{
-    ByComponents, ByRanks, Maker, OneTier, Stored, Table, TableError, TierByTier, Verified, Way,
+    ByComponents, ByRanks, Maker, OneTier, SparseMaker, SparseTable, Stored, Table, TableError,
+    TierByTier, Verified, Way,
 };
 
 use super::answering::{Learned, Said, Solved};
@@ -91,30 +91,45 @@ where
         maker = maker.chunk(chunk);
     }
     Ok(match task {
-        Task::Forecast => TableDone::Forecast(maker.forecast(run)?),
-        #[cfg(feature = "cluster")]
-        Task::Make if order.hosts.is_some() => {
-            let alone = gt_cluster::Hosts::alone();
-            let hosts = order.hosts.as_deref().unwrap_or(&alone);
-            let made = gt_cluster::make_counted(maker, &order.folder, run, hosts);
-            let (table, traffic) = made.map_err(|error| match error {
-                gt_cluster::ClusterError::Table(error) => error.into(),
-                error => TableFailure::Cluster(error),
-            })?;
-            TableDone::Made(TableMade {
-                resumed: table.tiers_found(),
-                mended: table.tiers_mended(),
-                traffic: Some(traffic),
-            })
-        }
+        Task::Forecast => TableDone::Forecast(Some(maker.forecast(run)?)),
         Task::Make => {
+            #[cfg(feature = "cluster")]
+            if let Some(hosts) = order.hosts.as_deref() {
+                let (table, traffic) = gt_cluster::make_counted(maker, &order.folder, run, hosts)?;
+                let made = TableMade::of([table.tiers_found(), table.tiers_mended()]);
+                return Ok(TableDone::Made(made.with(traffic)));
+            }
             let table = maker.solve(&order.folder, run)?;
-            TableDone::Made(TableMade {
-                resumed: table.tiers_found(),
-                mended: table.tiers_mended(),
-                #[cfg(feature = "cluster")]
-                traffic: None,
-            })
+            TableDone::Made(TableMade::of([table.tiers_found(), table.tiers_mended()]))
+        }
+    })
+}
+
+/// Does with a sparse table what is to be done.
+fn done_sparse<G: Encode + Shared>(
+    game: G,
+    order: &TableOrder,
+    task: Task,
+    run: &Run,
+) -> Result<TableDone, TableFailure> {
+    let mut maker = SparseMaker::new(game).instance(&order.instance);
+    if let Some(level) = order.level {
+        maker = maker.level(level);
+    }
+    if let Some(chunk) = order.chunk {
+        maker = maker.chunk(chunk);
+    }
+    Ok(match task {
+        Task::Forecast => TableDone::Forecast(None),
+        Task::Make => {
+            #[cfg(feature = "cluster")]
+            if let Some(hosts) = order.hosts.as_deref() {
+                let (table, traffic) = gt_cluster::make_sparse(maker, &order.folder, run, hosts)?;
+                let made = TableMade::of([table.tiers_found(), table.tiers_mended()]);
+                return Ok(TableDone::Made(made.with(traffic)));
+            }
+            let table = maker.solve(&order.folder, run)?;
+            TableDone::Made(TableMade::of([table.tiers_found(), table.tiers_mended()]))
         }
     })
 }
@@ -140,16 +155,18 @@ macro_rules! made {
 
 /// What was said of a game is constant, so that nothing is compiled that cannot be asked.
 impl<G: Shared + 'static, C: Names<G>> Disk<G, C> {
-    const HAS_TABLES: bool =
-        Named::<G, C>::HAS_BYTES && (Named::<G, C>::HAS_TIERS || Named::<G, C>::HAS_RANKS);
+    const HAS_TABLES: bool = Named::<G, C>::HAS_BYTES;
+    /// Whether the positions that play reaches are found first, because they have no ranks.
+    const IS_SPARSE: bool = !Named::<G, C>::HAS_TIERS && !Named::<G, C>::HAS_RANKS;
 
     /// The game with what was said of it, and the tables that it may have.
     fn named(&self, game: &Arc<G>) -> (Named<G, C>, Tables) {
         let game = (self.0)(Solver::shared(Arc::clone(game))).named();
+        // A sparse table has values alone.
         let tables = Tables {
-            is_acyclic: game.is_acyclic(),
-            has_points: Named::<G, C>::HAS_POINTS,
-            is_impartial: game.is_impartial(),
+            is_acyclic: !Self::IS_SPARSE && game.is_acyclic(),
+            has_points: !Self::IS_SPARSE && Named::<G, C>::HAS_POINTS,
+            is_impartial: !Self::IS_SPARSE && game.is_impartial(),
         };
         (game, tables)
     }
@@ -171,6 +188,8 @@ impl<G: Shared + 'static, C: Names<G>> OnDisk<G> for Disk<G, C> {
         if Named::<G, C>::HAS_TIERS {
             let loopy = Maker::loopy;
             made!(of, Named<G, C>, what, Maker::new(game), loopy(game), loopy(game).margins())
+        } else if Self::IS_SPARSE {
+            done_sparse(game, order, task, run)
         } else {
             let points = |game| Maker::loopy(OneTier(game)).margins();
             made!(of, Named<G, C>, what, Maker::ranks(game), Maker::loopy_ranks(game), points(game))
@@ -194,6 +213,17 @@ impl<G: Shared + 'static, C: Names<G>> OnDisk<G> for Disk<G, C> {
         if Named::<G, C>::HAS_TIERS {
             let open = Open { plain, game: named, folder, run };
             open.table::<C, TierByTier<_>, TierByTier<_>>(of)
+        } else if Self::IS_SPARSE {
+            let table = SparseTable::open(named, folder, run)?;
+            let positions = table.positions();
+            Ok(Arc::new(OpenTable {
+                plain,
+                table,
+                positions,
+                of: Solved::Values,
+                place: SparseTable::place,
+                verify: SparseTable::verify,
+            }))
         } else {
             let open = Open { plain, game: OneTier(named), folder, run };
             open.table::<C, ByRanks<_>, ByRanks<_>>(of)
@@ -239,7 +269,7 @@ where
     fn values(self) -> OpenedTable<G> {
         let table = Table::open(self.game, self.folder, self.run)?;
         let verify = |table: &Table<_, _>, every: u64, run: &Run| table.verify(every, run);
-        Ok(Arc::new(OpenTable { plain: self.plain, table, of: Solved::Values, verify }))
+        Ok(opened(self.plain, table, Solved::Values, verify))
     }
 
     fn outcomes(self) -> OpenedTable<G>
@@ -248,7 +278,7 @@ where
     {
         let table = Table::open_outcomes(self.game, self.folder, self.run)?;
         let verify = |table: &Table<_, _>, _: u64, run: &Run| table.verify_outcomes(run);
-        Ok(Arc::new(OpenTable { plain: self.plain, table, of: Solved::Outcomes, verify }))
+        Ok(opened(self.plain, table, Solved::Outcomes, verify))
     }
 
     fn margins<W: Way<T, Answer = Margin, Kept = Margin>>(self) -> OpenedTable<G>
@@ -257,35 +287,50 @@ where
     {
         let table = Table::open_margins(self.game, self.folder, self.run)?;
         let verify = |table: &Table<_, _>, _: u64, run: &Run| table.verify_again::<W>(run);
-        Ok(Arc::new(OpenTable { plain: self.plain, table, of: Solved::Margins, verify }))
+        Ok(opened(self.plain, table, Solved::Margins, verify))
     }
 
     fn nimbers<W: Way<T, Answer = Nimber, Kept = Nimber>>(self) -> OpenedTable<G> {
         let table = Table::open_nimbers(self.game, self.folder, self.run)?;
         let verify = |table: &Table<_, _>, _: u64, run: &Run| table.verify_again::<W>(run);
-        Ok(Arc::new(OpenTable { plain: self.plain, table, of: Solved::Outcomes, verify }))
+        Ok(opened(self.plain, table, Solved::Outcomes, verify))
     }
 }
 
-/// A table of answers `A`, whose check is `verify`.
-struct OpenTable<G: Game, T: IndexedTiers, A: Stored> {
+/// A table of tiers as one that is opened.
+fn opened<G, T, A>(
     plain: Arc<G>,
     table: Table<T, A>,
     of: fn(BoxedSolution<'static, G, A::Told>) -> Solved<G>,
-    verify: Verify<T, A>,
-}
-
-type Verify<T, A> = fn(
-    &Table<T, A>,
-    u64,
-    &Run,
-) -> Result<Verified<<T as Game>::Position, <A as Coded>::Told>, TableError>;
-
-impl<G, T, A> Opened<G> for OpenTable<G, T, A>
+    verify: Verify<Table<T, A>>,
+) -> Arc<dyn Opened<G>>
 where
     G: Shared + 'static,
     T: IndexedTiers<Position = G::Position> + Shared + 'static,
     A: Stored + 'static,
+{
+    let positions = table.positions();
+    Arc::new(OpenTable { plain, table, positions, of, place: Table::place, verify })
+}
+
+/// A table with so many `positions`, which says where one stands, and how it is checked.
+struct OpenTable<G: Game, S: Solution> {
+    plain: Arc<G>,
+    table: S,
+    positions: u64,
+    of: fn(BoxedSolution<'static, G, S::Answer>) -> Solved<G>,
+    place: Place<S>,
+    verify: Verify<S>,
+}
+
+type Place<S> = fn(&S, &PositionOf<S>) -> Result<Option<(usize, u64)>, TableError>;
+type Verify<S> =
+    fn(&S, u64, &Run) -> Result<Verified<PositionOf<S>, <S as Solution>::Answer>, TableError>;
+
+impl<G, S> Opened<G> for OpenTable<G, S>
+where
+    G: Shared + 'static,
+    S: Solution<Game: Game<Position = G::Position>> + Send + Sync + 'static,
 {
     fn plan(&self) -> Choice {
         Choice::own("table", "all ranks", "a table on disk was named", Kept::Ranks)
@@ -293,13 +338,13 @@ where
 
     fn learned(self: Arc<Self>) -> Learned<G> {
         let mut work = Stats::default();
-        work.positions = self.table.positions();
+        work.positions = self.positions;
         let how = How { plan: self.plan(), work, nimber: None };
         Learned { known: (self.of)(Box::new(OfGame(self))), how }
     }
 
     fn place(&self, position: &G::Position) -> Result<Option<(usize, u64)>, TableError> {
-        self.table.place(position)
+        (self.place)(&self.table, position)
     }
 
     fn verify(
@@ -309,7 +354,7 @@ where
         run: &Run,
     ) -> Result<TableVerified, TableError> {
         let Verified { positions, moves, flaw, .. } = (self.verify)(&self.table, every, run)?;
-        let text = |answer: Option<A::Told>| answer.map(|answer| answer.to_string());
+        let text = |answer: Option<S::Answer>| answer.map(|answer| answer.to_string());
         let flaw = flaw.map(|flaw| TableFlaw {
             tier: flaw.tier,
             position: shown(&flaw.position),
@@ -320,23 +365,22 @@ where
     }
 }
 
-/// A table of a game in tiers, as a solution of the game itself.
-struct OfGame<G: Game, T: IndexedTiers, A: Stored>(Arc<OpenTable<G, T, A>>);
+/// A table of a game that is seen in another way, as a solution of the game itself.
+struct OfGame<G: Game, S: Solution>(Arc<OpenTable<G, S>>);
 
-impl<G, T, A> Solution for OfGame<G, T, A>
+impl<G, S> Solution for OfGame<G, S>
 where
     G: Shared,
-    T: IndexedTiers<Position = G::Position> + Shared,
-    A: Stored,
+    S: Solution<Game: Game<Position = G::Position>>,
 {
     type Game = G;
-    type Answer = A::Told;
+    type Answer = S::Answer;
 
     fn game(&self) -> &G {
         &self.0.plain
     }
 
-    fn value(&self, position: &G::Position) -> Result<Option<A::Told>, SolveError> {
+    fn value(&self, position: &G::Position) -> Result<Option<S::Answer>, SolveError> {
         self.0.table.value(position)
     }
 

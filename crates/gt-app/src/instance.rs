@@ -282,12 +282,17 @@ pub trait Instance: fmt::Debug + Send + Sync {
     /// `false` for any name if the game was offered without [`spelled`](crate::Offer::spelled).
     fn is_named(&self, name: &str) -> bool;
 
-    /// What making a table on disk takes in memory, and how many ranks it has.
+    /// What making a table on disk takes in memory, and how many ranks it has; `None` for a game
+    /// without ranks, whose positions are found while it is solved.
     ///
     /// # Errors
     /// [`TableFailure`], also if the game lacks what a table needs.
     #[cfg(feature = "table")]
-    fn table_forecast(&self, order: &TableOrder, run: &Run) -> Result<Forecast, TableFailure>;
+    fn table_forecast(
+        &self,
+        order: &TableOrder,
+        run: &Run,
+    ) -> Result<Option<Forecast>, TableFailure>;
 
     /// Solves into a folder, or goes on where an earlier run was stopped.
     ///

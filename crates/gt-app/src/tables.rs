@@ -53,7 +53,8 @@ pub(super) enum Task {
 
 /// What came of it.
 pub(super) enum TableDone {
-    Forecast(Forecast),
+    /// `None` if nobody knows beforehand.
+    Forecast(Option<Forecast>),
     Made(TableMade),
 }
 
@@ -67,6 +68,24 @@ pub struct TableMade {
     /// What the processes sent each other, if there were several.
     #[cfg(feature = "cluster")]
     pub traffic: Option<gt_cluster::Traffic>,
+}
+
+impl TableMade {
+    /// How many tiers were there already, and how many were solved again.
+    pub(super) const fn of([resumed, mended]: [u64; 2]) -> Self {
+        Self {
+            resumed,
+            mended,
+            #[cfg(feature = "cluster")]
+            traffic: None,
+        }
+    }
+
+    /// By several processes.
+    #[cfg(feature = "cluster")]
+    pub(super) const fn with(self, traffic: gt_cluster::Traffic) -> Self {
+        Self { traffic: Some(traffic), ..self }
+    }
 }
 
 /// What the check of a table says, in the notation of the game.
@@ -108,7 +127,7 @@ pub enum TableFailure {
     #[error(transparent)]
     Cluster(gt_cluster::ClusterError),
     /// The game has no tables.
-    #[error("this game has no tables on disk: they need positions with ranks, as bytes")]
+    #[error("this game has no tables on disk: they need positions as bytes (Encode)")]
     NoTables,
     /// The game has no answers of this kind.
     #[error("this game has no tables of {question:?}: expected {expected}")]
@@ -118,4 +137,15 @@ pub enum TableFailure {
         /// What the game has.
         expected: String,
     },
+}
+
+/// What is wrong with the table itself says no more of the processes.
+#[cfg(feature = "cluster")]
+impl From<gt_cluster::ClusterError> for TableFailure {
+    fn from(error: gt_cluster::ClusterError) -> Self {
+        match error {
+            gt_cluster::ClusterError::Table(error) => Self::Table(error),
+            error => Self::Cluster(error),
+        }
+    }
 }

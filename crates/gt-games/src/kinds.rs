@@ -104,6 +104,7 @@ fn queen() -> impl Into<GameKind> {
     let read = |text: &str| text.parse::<QueenParameters>()?.piece();
     let piece = misere_family("queen", "8x8:rook", read)
         .spelled(queens::spelled_piece)
+        .encoded()
         .acyclic()
         .impartial_if(MisereIf::is_normal)
         .grid()
@@ -135,6 +136,7 @@ fn sea_adversary() -> impl Into<GameKind> {
         .parameters("rows x columns : fleet")
         .about("Sink a fleet that may still be anywhere; the defender gives any answer that agrees with a fleet")
         .rules(texts::SEA)
+        .encoded()
         .acyclic()
         .grid()
         .notation()
@@ -269,6 +271,7 @@ fn tictactoe() -> impl Into<GameKind> {
     instance("tictactoe", || TicTacToe)
         .about("Three in a row on 3 x 3 wins")
         .rules(texts::TICTACTOE)
+        .encoded()
         .acyclic()
         .grid()
         .notation()

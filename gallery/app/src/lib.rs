@@ -87,6 +87,7 @@ fn boards_that_fill() -> Games {
         .symmetric()
         .acyclic()
         .by_points()
+        .encoded()
         .grid()
         .notation()
         .drawn(DotsAndBoxes::draw);
@@ -128,6 +129,7 @@ fn pieces_that_march() -> Games {
         .about("Place three men each, then move them; three in a row win")
         .rules(rules("Three men's morris and tapatan"))
         .symmetric()
+        .encoded()
         .grid()
         .notation()
         .drawn(|game, men| with(&game.draw(men), X_MOVES));
@@ -168,6 +170,7 @@ fn pieces_that_march() -> Games {
         .rules(rules("Dobutsu shogi"))
         .symmetric()
         .predecessors()
+        .encoded()
         .grid()
         .notation()
         .drawn(|game, at| {
@@ -199,6 +202,7 @@ fn pieces_that_move() -> Games {
         .about("Four pieces each on a ring of eight points with a centre; who cannot move loses")
         .rules(rules("Mu torere"))
         .symmetric()
+        .encoded()
         .grid()
         .notation()
         .labelled(cells)
@@ -227,6 +231,7 @@ fn pieces_that_move() -> Games {
     .about("Place three men each, then move them along lines; three in a row win")
     .rules(rules("Three men's morris and tapatan"))
     .symmetric()
+    .encoded()
     .grid()
     .notation()
     .drawn(|game, men| with(&game.draw(men), X_MOVES));
@@ -245,6 +250,7 @@ fn pieces_that_move() -> Games {
         .about("Capture stones by moving towards them or away; who has none or no move loses")
         .rules(rules("Fanorona"))
         .symmetric()
+        .encoded()
         .grid()
         .notation()
         .drawn(Fanorona::draw);
@@ -278,6 +284,7 @@ fn seeds_and_pins() -> Games {
         .rules(rules("Kalah"))
         .acyclic()
         .by_points()
+        .encoded()
         .grid()
         .notation()
         .drawn(Kalah::draw);
@@ -288,6 +295,7 @@ fn seeds_and_pins() -> Games {
         .rules(rules("Kayles and Dawson's Kayles"))
         .acyclic()
         .impartial_if(MisereIf::is_normal)
+        .encoded()
         .notation()
         .drawn(|game, rows| game.inner().draw(rows));
     let dawson = misere_family("dawson", "12", |text| number(text, PINS).map(DawsonsKayles))
@@ -297,6 +305,7 @@ fn seeds_and_pins() -> Games {
         .rules(rules("Kayles and Dawson's Kayles"))
         .acyclic()
         .impartial_if(MisereIf::is_normal)
+        .encoded()
         .notation()
         .drawn(|game, rows| game.inner().draw(rows));
     let hackenbush = family("hackenbush", "0-1,1-2,0-3", |text| {
@@ -318,6 +327,7 @@ fn seeds_and_pins() -> Games {
         .rules(rules("Green Hackenbush"))
         .acyclic()
         .impartial()
+        .encoded()
         .notation()
         .drawn(Hackenbush::draw);
     Games::new().with(kalah).with(kayles).with(dawson).with(hackenbush)

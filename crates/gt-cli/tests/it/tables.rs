@@ -223,3 +223,30 @@ fn a_table_answers_for_a_file_of_its_rules() {
         );
     }
 }
+
+/// Tic-tac-toe has neither ranks nor tiers: its table has the positions that play reaches.
+#[test]
+fn a_game_without_ranks_has_a_sparse_table() {
+    let dir = new_folder("sparse").join("ttt.gt").display().to_string();
+    let made = answer(&format!("table solve tictactoe --out {dir}"));
+    assert_eq!(
+        json!([made["positions"], made["tiers"], made["outcome"]]),
+        json!(["5478", 1, "draw"])
+    );
+    let again = answer(&format!("table solve tictactoe --out {dir}"));
+    assert_eq!(json!([again["resumed"], again["mended"]]), json!([1, 0]));
+    let verified = answer(&format!("table verify {dir}"));
+    assert_eq!(json!([verified["verified"], verified["positions"]]), json!([true, "5478"]));
+    for position in ["XO./.X./..O", "XX./.OO/X.O"] {
+        let asked = answer(&format!("table query {dir} {position}"));
+        let solved = answer(&format!("moves tictactoe {position}"));
+        assert_eq!(
+            json!([asked["outcome"], asked["plies"]]),
+            json!([solved["outcome"], solved["plies"]])
+        );
+        let place = answer(&format!("table rank {dir} {position}"));
+        assert_eq!(place["positions"][0]["tier"], "0000");
+    }
+    let refused = gt(&format!("table solve tictactoe --out {dir}2 --question nimber"));
+    assert!(refused.code == 2 && refused.err.contains("expected value"), "{refused:?}");
+}

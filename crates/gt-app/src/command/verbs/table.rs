@@ -67,7 +67,8 @@ pub(super) struct MakeArgs {
     /// Level of the compressor, from 1 to 22 [default: 3]
     #[arg(long, value_name = "N")]
     pub(super) level: Option<i32>,
-    /// How many values are compressed together: a power of two from 256 to 65536 [default: 16384]
+    /// How many values are compressed together: a power of two from 256 to 65536 [default: 16384,
+    /// or 4096 for a game without ranks]
     #[arg(long, value_name = "N")]
     pub(super) chunk: Option<u32>,
 }
@@ -243,7 +244,7 @@ pub(super) fn make(
     let order = TableOrder { folder: folder.clone(), instance: name.clone(), ..order };
     let estimate = || {
         let forecast = instance.table_forecast(&order, run).map_err(asked)?;
-        Ok(Estimate::untimed(forecast))
+        Ok(forecast.map_or_else(Estimate::unknown, Estimate::untimed))
     };
     context.long(estimate).answer(|| {
         let made = instance.make_table(&order, run).map_err(asked)?;
