@@ -294,8 +294,10 @@ impl<G: IndexedTiers + Encode + Shared, W: Way<G>> Maker<G, W> {
     ///
     /// # What is divided
     /// * Tiers that do not lead to each other: each is solved by one process, the longest first.
-    /// * The shards of a tier, where there are fewer such tiers than processes, and ranks do not
+    /// * The ranks of a tier, where there are fewer such tiers than processes, and ranks do not
     ///   need each other.
+    /// * The positions of a tier in which play may repeat, if one process has too little memory for
+    ///   it.
     ///
     /// Other tiers are solved by one process, while the others wait. A process has in memory what
     /// its own tiers lead to.
