@@ -22,7 +22,7 @@ fn a_game_in_misere_play_does_not_say_what_holds_in_normal_play_alone() {
         assert_eq!(about.contains("misere"), !is_normal, "{about}");
     }
     let rook = json("games queen:4x4:rook")["games"][0]["promises"].clone();
-    assert_eq!(rook, json!(["acyclic", "impartial", "grid", "notation"]));
+    assert_eq!(rook, json!(["encoded", "acyclic", "impartial", "grid", "notation"]));
 }
 
 #[test]

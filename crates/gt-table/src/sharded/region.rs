@@ -15,7 +15,7 @@ pub trait Region: Sync {
     -> Result<(), SolveError>;
 
     /// What the rules say of a position. Appends the keys of the positions that its moves lead to.
-    fn look(&self, key: &[u8], next: &mut Vec<u8>) -> Result<Seen, SolveError>;
+    fn look(&self, key: &[u8], next: &mut Vec<u8>) -> Result<Follows, SolveError>;
 }
 
 /// A whole game: everything that play reaches from the initial position.
@@ -31,10 +31,10 @@ impl Region for &dyn ByKey {
         put(&self.initial())
     }
 
-    fn look(&self, key: &[u8], next: &mut Vec<u8>) -> Result<Seen, SolveError> {
+    fn look(&self, key: &[u8], next: &mut Vec<u8>) -> Result<Follows, SolveError> {
         Ok(match self.next(key, next)? {
-            NextKeys::Over(outcome) => Seen::Over(outcome),
-            NextKeys::Moves => Seen::Open(Elsewhere::NOTHING),
+            NextKeys::Over(outcome) => Follows::Over(outcome),
+            NextKeys::Moves => Follows::Open(Elsewhere::NOTHING),
         })
     }
 }
@@ -42,7 +42,7 @@ impl Region for &dyn ByKey {
 /// What the rules say of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(unnameable_types, reason = "a part of `Way`, which nobody outside implements")]
-pub enum Seen {
+pub enum Follows {
     /// The game is over.
     Over(Outcome),
     /// Moves lead to the keys that were appended, and perhaps elsewhere.

@@ -6,7 +6,7 @@ use gt_core::retrograde::PackedValue;
 use gt_core::tiers::{Plane, Planes};
 use gt_core::{IndexedTiers, Shared, SolveError, Value};
 
-use super::region::{Elsewhere, Region, Seen};
+use super::region::{Elsewhere, Follows, Region};
 
 /// A tier, with the answers of the tiers that it leads to.
 pub(crate) struct TierRegion<'a, G: IndexedTiers> {
@@ -55,14 +55,14 @@ impl<G: IndexedTiers + Shared> Region for TierRegion<'_, G> {
         positions.try_for_each(|(rank, _)| put(&rank.to_be_bytes()))
     }
 
-    fn look(&self, key: &[u8], next: &mut Vec<u8>) -> Result<Seen, SolveError> {
+    fn look(&self, key: &[u8], next: &mut Vec<u8>) -> Result<Follows, SolveError> {
         let rank = <[u8; 8]>::try_from(key).map_or(u64::MAX, u64::from_be_bytes);
         let Some(position) = self.game.unrank_in_tier(self.tier, rank) else {
             let position = format!("a position of tier {:?}", self.tier);
             return Err(SolveError::Hole { position, rank });
         };
         if let Some(outcome) = self.game.decided(&position) {
-            return Ok(Seen::Over(outcome));
+            return Ok(Follows::Over(outcome));
         }
         let (mut has_moves, mut elsewhere) = (false, Elsewhere::NOTHING);
         for mv in self.game.moves(&position) {
@@ -81,6 +81,10 @@ impl<G: IndexedTiers + Shared> Region for TierRegion<'_, G> {
                 Value::Draw => elsewhere.draws = true,
             }
         }
-        Ok(if has_moves { Seen::Open(elsewhere) } else { Seen::Over(self.game.blocked(&position)) })
+        Ok(if has_moves {
+            Follows::Open(elsewhere)
+        } else {
+            Follows::Over(self.game.blocked(&position))
+        })
     }
 }

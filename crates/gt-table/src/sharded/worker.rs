@@ -7,7 +7,7 @@ use gt_core::{LimitError, Outcome, Progress, Run, SolveError};
 
 use super::edges::Edges;
 use super::positions::{Positions, Room, hash_of, owner, reserve};
-use super::region::{Elsewhere, Region, Seen};
+use super::region::{Elsewhere, Follows, Region};
 use crate::error::TableError;
 use crate::exchange::{Exchange, ExchangeError};
 
@@ -212,8 +212,8 @@ impl Worker<'_> {
         let seen = self.region.look(self.positions.key(number), successors)?;
         let (from, width) = (number_of(number), self.region.width());
         let entry = match seen {
-            Seen::Over(outcome) => Entry::decided(outcome, 0),
-            Seen::Open(elsewhere) => {
+            Follows::Over(outcome) => Entry::decided(outcome, 0),
+            Follows::Open(elsewhere) => {
                 if elsewhere != Elsewhere::NOTHING {
                     if self.elsewhere.len() == self.elsewhere.capacity() {
                         let item = size_of::<(u32, Elsewhere)>();
