@@ -35,11 +35,15 @@ use std::thread;
 use gt_core::Run;
 
 use crate::error::TableError;
-use crate::exchange::{Exchange, together};
+use crate::exchange::{Exchange, ExchangeError, together};
+use crate::team::Team;
 
 pub(crate) use self::region::Region;
 pub(crate) use self::tier::TierRegion;
 pub(crate) use self::worker::{Entry, Found};
+
+/// The most workers of a process.
+const MOST_THREADS: usize = 1 << 10;
 
 /// Solves what play reaches from the roots; the parts of the workers of this process, by worker.
 pub(crate) fn solve(
@@ -47,7 +51,13 @@ pub(crate) fn solve(
     exchange: &mut dyn Exchange,
     run: &Run,
 ) -> Result<Vec<Found>, TableError> {
-    let threads = run.thread_count().get();
+    // Owners follow from the number of workers, so all processes take the threads of the first one.
+    let own = (run.thread_count().get() as u64).to_le_bytes();
+    let said = Team::new(exchange).told(own.to_vec())?;
+    let threads = said.first_chunk().map_or(0, |threads| u64::from_le_bytes(*threads));
+    let threads =
+        usize::try_from(threads).ok().filter(|threads| (1..=MOST_THREADS).contains(threads));
+    let threads = threads.ok_or_else(|| ExchangeError::garbled(0))?;
     // Workers wait for each other, so each has a thread of its own, and not one of a pool.
     let work = |mut part: Box<dyn Exchange + '_>| {
         let found = worker::solve(region, &mut *part, threads, run);

@@ -1,8 +1,8 @@
 //! Sparse tables: the positions that play reaches, each with its key, in one tier.
 //!
 //! A game that has neither ranks nor tiers gets such a table. Its positions are found and solved in
-//! memory, sorted by their keys, and written by shards. Whoever has found them may write them:
-//! [`SparseOrder::begin`] and [`SparseOrder::join`] take the shards of several processes.
+//! memory, sorted by their keys, and written by shards. `sparse_divided` does it with several
+//! processes.
 //!
 //! # Invariants
 //! * How many ranks the table has is known before its first byte is written.
@@ -84,97 +84,17 @@ impl Tiers for SparseTiers<'_> {
 
 /// A sparse table of values that is to be made, whatever game it is of.
 ///
-/// [`SparseMaker`](crate::SparseMaker) solves a game into it. Whoever has solved the game elsewhere,
-/// such as many processes together, writes what was found:
-///
-/// 1. One process calls [`begin`](Self::begin). It has to know how many positions play reaches, and
-///    the greatest number of plies.
-/// 2. Then every other process calls [`join`](Self::join). All of them have the same folder.
-/// 3. Each shard is written by one of them: [`SparseWriter::shard`].
-/// 4. The first process gets the [`ShardRecord`] of every shard, and calls
-///    [`SparseWriter::finish`].
-///
-/// The files are those that `SparseMaker` makes. If a process stops, begin once more: what is
-/// written again has to be the same.
-/// # Example
-/// ```
-/// use gt_core::graph::GameGraph;
-/// use gt_core::tiers::Plane;
-/// use gt_core::{Run, Value};
-/// use gt_table::{ByKey, Keys, SparseOrder, SparseTable};
-/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
-/// # let folder = tempfile::tempdir()?;
-/// # let folder = folder.path().join("graph.gt");
-/// let (graph, run): (GameGraph, _) = ("a -> b\nb".parse()?, Run::new());
-/// let game = Keys::new(&graph);
-/// let order = SparseOrder::new(&game);
-/// let writer = order.begin(&folder, 2, Some(1), &run)?;
-/// let mut keys = game.initial();
-/// game.next(&game.initial(), &mut keys)?; // in this order they ascend
-/// let mut values = Plane::unknown(2, &run)?;
-/// values.set(0, Value::Win { plies: 1 }, &run)?;
-/// values.set(1, Value::Loss { plies: 0 }, &run)?;
-/// let record = writer.shard(0, &keys, &values, &run)?;
-/// writer.finish(&[record], &run)?;
-/// let table = SparseTable::open(&graph, &folder, &run)?;
-/// assert_eq!(table.answer(&0)?, Some(Value::Win { plies: 1 }));
-/// # Ok(())
-/// # }
-/// ```
+/// One process begins, and the others join it in the same folder. Each shard is written by one of
+/// them. The first process gets the record of every shard, and finishes.
 #[derive(Clone, Copy)]
-#[expect(missing_debug_implementations, reason = "a game by its keys shows nothing")]
-pub struct SparseOrder<'o> {
-    game: &'o dyn ByKey,
-    instance: Option<&'o str>,
+pub(crate) struct SparseOrder<'o> {
+    pub(crate) game: &'o dyn ByKey,
+    pub(crate) instance: Option<&'o str>,
     pub(crate) cut: Cut,
 }
 
 impl<'o> SparseOrder<'o> {
     pub(crate) const CUT: Cut = Cut { chunk: 1 << 12, shard: SHARD, level: LEVEL };
-
-    /// A table with the settings that [`SparseMaker`](crate::SparseMaker) has, unless others are
-    /// said.
-    pub const fn new(game: &'o dyn ByKey) -> Self {
-        Self { game, instance: None, cut: Self::CUT }
-    }
-
-    /// Names the game, as [`SparseMaker::instance`](crate::SparseMaker::instance).
-    #[must_use]
-    pub const fn instance(mut self, text: &'o str) -> Self {
-        self.instance = Some(text);
-        self
-    }
-
-    pub(crate) const fn named(mut self, text: Option<&'o str>, cut: Cut) -> Self {
-        (self.instance, self.cut) = (text, cut);
-        self
-    }
-
-    /// The level of the compressor, as [`SparseMaker::level`](crate::SparseMaker::level).
-    #[must_use]
-    pub const fn level(mut self, level: i32) -> Self {
-        self.cut.level = level;
-        self
-    }
-
-    /// The values of a chunk, as [`SparseMaker::chunk`](crate::SparseMaker::chunk).
-    #[must_use]
-    pub const fn chunk(mut self, values: u32) -> Self {
-        self.cut.chunk = values;
-        self
-    }
-
-    /// The values of a shard, as [`SparseMaker::shard`](crate::SparseMaker::shard).
-    #[must_use]
-    pub const fn shard(mut self, values: u32) -> Self {
-        self.cut.shard = values;
-        self
-    }
-
-    /// What a table asks that has these tiers.
-    pub(crate) const fn game(&self) -> &'o dyn ByKey {
-        self.game
-    }
 
     /// Locks a folder for a table that can be made.
     pub(crate) fn take(&self, folder: &Path) -> Result<Occupied, TableError> {
@@ -183,6 +103,7 @@ impl<'o> SparseOrder<'o> {
         Occupied::take(folder)
     }
 
+    /// What a table asks that has these tiers.
     fn order<'t>(&'t self, tiers: &'t SparseTiers<'_>, number: Number) -> Order<'t> {
         Order {
             tiers,
@@ -196,26 +117,8 @@ impl<'o> SparseOrder<'o> {
         }
     }
 
-    /// Begins with a table of so many `positions`, or goes on with one, and holds its lock.
-    ///
-    /// `greatest` is the greatest number of plies of a win or of a loss.
-    /// # Errors
-    /// * [`TableError::Invalid`] for a setting that no table can have, or for no positions.
-    /// * [`TableError::Occupied`], [`TableError::Locked`], [`TableError::Foreign`],
-    ///   [`TableError::Setting`], [`TableError::Damaged`] and [`TableError::Io`] as for
-    ///   [`SparseMaker::solve`](crate::SparseMaker::solve).
-    pub fn begin(
-        &self,
-        folder: impl AsRef<Path>,
-        positions: u64,
-        greatest: Option<u32>,
-        run: &Run,
-    ) -> Result<SparseWriter<'o>, TableError> {
-        self.cut.check()?;
-        let folder = folder.as_ref();
-        self.begin_locked(Occupied::take(folder)?, folder, (positions, greatest), run)
-    }
-
+    /// Begins with a table of so many positions, or goes on with one, and holds its lock. The
+    /// greatest number of plies of a win or of a loss says how wide numbers are.
     pub(crate) fn begin_locked(
         &self,
         lock: Occupied,
@@ -246,7 +149,7 @@ impl<'o> SparseOrder<'o> {
     /// * [`TableError::NoTable`] if nobody has begun it.
     /// * [`TableError::Foreign`], [`TableError::Setting`], [`TableError::Damaged`] and
     ///   [`TableError::Io`] as for [`SparseMaker::solve`](crate::SparseMaker::solve).
-    pub fn join(
+    pub(crate) fn join(
         &self,
         folder: impl AsRef<Path>,
         run: &Run,
@@ -351,8 +254,7 @@ fn number_for(greatest: u32) -> Result<Number, TableError> {
 /// A sparse table that is being written.
 ///
 /// [`SparseOrder`] says how it is used.
-#[expect(missing_debug_implementations, reason = "a game by its keys shows nothing")]
-pub struct SparseWriter<'o> {
+pub(crate) struct SparseWriter<'o> {
     tiers: SparseTiers<'o>,
     folder: PathBuf,
     root: Root,
@@ -363,12 +265,12 @@ pub struct SparseWriter<'o> {
 
 impl SparseWriter<'_> {
     /// How many shards the table has.
-    pub fn shards(&self) -> u64 {
+    pub(crate) fn shards(&self) -> u64 {
         self.writer.files().shards()
     }
 
     /// The ranks of a shard: the places of its keys among all keys, which ascend.
-    pub fn ranks(&self, shard: u64) -> Range<u64> {
+    pub(crate) fn ranks(&self, shard: u64) -> Range<u64> {
         self.writer.files().ranks(shard)
     }
 
@@ -382,7 +284,7 @@ impl SparseWriter<'_> {
     /// * [`TableError::Damaged`] if another shard is there.
     /// * [`TableError::Solve`] at an interrupt.
     /// * [`TableError::Io`] if the system refuses.
-    pub fn shard(
+    pub(crate) fn shard(
         &self,
         shard: u64,
         keys: &[u8],
@@ -433,7 +335,7 @@ impl SparseWriter<'_> {
     ///   not ascend from shard to shard.
     /// * [`TableError::Invalid`] if another process has begun the table.
     /// * [`TableError::Io`] if the system refuses.
-    pub fn finish(self, records: &[ShardRecord], run: &Run) -> Result<(), TableError> {
+    pub(crate) fn finish(self, records: &[ShardRecord], run: &Run) -> Result<(), TableError> {
         let Some(lock) = self.lock else {
             return Err(TableError::Invalid {
                 setting: "the process that finishes a table",

@@ -144,7 +144,7 @@ pub(crate) fn make(
         }
         return Ok(there);
     }
-    let (game, width) = (order.game(), order.game().key_len());
+    let (game, width) = (order.game, order.game.key_len());
     let found = sharded::solve(&game, team.exchange(), run)?;
     let found = found.into_iter().map(|Found { keys, entries }| (keys, entries));
     let own = Sorted::new(width, found);

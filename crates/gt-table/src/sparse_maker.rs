@@ -118,7 +118,8 @@ impl<G: Encode + Shared> SparseMaker<G> {
     ) -> Result<SparseTable<G>, TableError> {
         let (folder, run) = (folder.as_ref(), run.started());
         let keys = Keys::new(&self.game);
-        let order = SparseOrder::new(&keys).named(self.instance.as_deref(), self.cut);
+        let instance = self.instance.as_deref();
+        let order = SparseOrder { game: &keys, instance, cut: self.cut };
         let found = if exchange.processes() == 1 {
             order.solve(folder, &run)?
         } else {

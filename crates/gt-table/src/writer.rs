@@ -33,10 +33,10 @@ pub(crate) struct TierWriter {
 
 /// What a shard that was written adds to the description of its tier.
 ///
-/// It goes from the process that wrote the shard to the one that finishes the tier: see
-/// [`SparseWriter`](crate::SparseWriter). It has 32 bytes for each 65,536 ranks of each array.
+/// It goes from the process that wrote the shard to the one that finishes the tier. It
+/// has 32 bytes for each 65,536 ranks of each array.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ShardRecord {
+pub(crate) struct ShardRecord {
     shard: u64,
     counts: Counts,
     /// The first and the last key of a sparse tier.

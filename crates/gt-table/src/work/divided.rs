@@ -27,11 +27,19 @@ impl<K: InMemory> TableAtWork<'_, '_, K> {
             if self.team.is_first() {
                 self.site.writer(index, false)?;
             }
-            self.team.meet()?;
             let writer = self.site.joined(index);
+            // A shared folder may show others later what is there, so the first process says it.
+            let files = writer.files();
+            let look = |shard| u8::from(!files.has(shard));
+            let first = self.team.is_first();
+            let owed = self.team.told(if first {
+                (0..files.shards()).map(look).collect()
+            } else {
+                Vec::new()
+            })?;
             let (mut records, mut refused) = (Vec::new(), [0; 2]);
-            for first in (0..writer.files().shards()).step_by(self.team.processes()) {
-                refused = self.some_shards(index, &writer, first, &mut records)?;
+            for first in (0..files.shards()).step_by(self.team.processes()) {
+                refused = self.some_shards(index, &writer, (first, &owed), &mut records)?;
                 if refused != [0; 2] {
                     break;
                 }
@@ -48,7 +56,7 @@ impl<K: InMemory> TableAtWork<'_, '_, K> {
     }
 
     /// Solves the shards from `first` on, as many as there are processes. Each process solves and
-    /// encodes a part of every shard, and then writes one of them.
+    /// encodes a part of every shard that is `owed`, and then writes one of them.
     ///
     /// Returns how many processes cannot: those that need all ranks of the tier at once, and those
     /// that have a number which does not fit.
@@ -56,14 +64,14 @@ impl<K: InMemory> TableAtWork<'_, '_, K> {
         &mut self,
         index: usize,
         writer: &TierWriter,
-        first: u64,
+        (first, owed): (u64, &[u8]),
         records: &mut Vec<ShardRecord>,
     ) -> Result<[u64; 2], TableError> {
         let (processes, process, run) = (self.team.processes(), self.team.process(), self.site.run);
         let files = writer.files();
         let group = first..files.shards().min(first + processes as u64);
-        // Nobody writes a shard of the group before the end of the round.
-        let owed: Vec<u64> = group.filter(|&shard| !files.has(shard)).collect();
+        let is_owed = |&shard: &u64| owed.get(place(shard)) == Some(&1);
+        let owed: Vec<u64> = group.filter(is_owed).collect();
         let own = first + process as u64;
         let (mut batches, mut refused) = (vec![Vec::new(); processes], [0; 2]);
         for &shard in &owed {

@@ -2,17 +2,15 @@
 //! that is wrong with them.
 
 use core::fmt::Debug;
-use core::ops::ControlFlow;
 use std::fs;
 use std::path::Path;
 
 use gt_core::graph::GameGraph;
 use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
-use gt_core::tiers::Plane;
 use gt_core::{Encode, LimitError, Run, Shared, SolveError, Threads, certify};
 use gt_gallery::{MuTorere, MuTorereRules, PongHauKi, Tapatan, ThreeMensMorris};
-use gt_table::{ByKey, Keys, ShardRecord, SparseMaker, SparseOrder, SparseTable, TableError};
+use gt_table::{SparseMaker, SparseTable, TableError};
 use gt_testkit::{laws, scripted::Scripted};
 
 use crate::games::compare;
@@ -163,59 +161,6 @@ fn any_number_of_threads_and_of_stops_makes_the_same_bytes() {
     let again = maker().solve(&parts, &Run::new()).unwrap();
     assert_eq!((again.tiers_found(), again.tiers_mended()), (1, 0));
     assert!(whole == all_files(&parts));
-}
-
-/// Several processes write the table: what they find, they know otherwise.
-#[test]
-fn shards_that_several_processes_write_are_those_of_one() {
-    let (game, folder) = (graph(THREE_SHARDS), crate::folder());
-    let [one, many] = ["one", "many"].map(|name| folder.path().join(name));
-    let made = SparseMaker::new(&game).shard(1 << 16).solve(&one, &Run::new()).unwrap();
-    let (keys, run) = (Keys::new(&game), Run::new());
-    let order = SparseOrder::new(&keys).shard(1 << 16);
-    let (mut flat, mut values) = (Vec::new(), Vec::new());
-    made.for_each(&mut |position, value| {
-        let mut key = vec![0; keys.key_len()];
-        game.encode(position, &mut key);
-        flat.extend(key);
-        values.push(value);
-        ControlFlow::Continue(())
-    })
-    .unwrap();
-    let greatest = values.iter().filter_map(|value| value.plies()).max();
-    assert!(matches!(order.join(&many, &run), Err(TableError::NoTable { .. })));
-    let first = order.begin(&many, made.positions(), greatest, &run).unwrap();
-    assert!(matches!(
-        order.begin(&many, made.positions(), greatest, &run),
-        Err(TableError::Locked { .. })
-    ));
-    let second = order.join(&many, &run).unwrap();
-    let of_shard = |shard| {
-        let [from, to] = [first.ranks(shard).start, first.ranks(shard).end]
-            .map(|at| usize::try_from(at).unwrap());
-        let mut plane = Plane::unknown((to - from) as u64, &run).unwrap();
-        for (at, &value) in values[from..to].iter().enumerate() {
-            plane.set(at as u64, value, &run).unwrap();
-        }
-        (flat[from * keys.key_len()..to * keys.key_len()].to_vec(), plane)
-    };
-    let mut records: Vec<ShardRecord> = Vec::new();
-    for shard in (0..first.shards()).rev() {
-        let (mut flat, plane) = of_shard(shard);
-        let writer = if shard == 1 { &second } else { &first };
-        records.insert(0, writer.shard(shard, &flat, &plane, &run).unwrap());
-        let len = flat.len();
-        let wrong = writer.shard(shard, &flat[1..], &plane, &run);
-        assert!(matches!(wrong, Err(TableError::Invalid { .. })), "{wrong:?}");
-        flat.copy_within(0..keys.key_len(), len - keys.key_len());
-        let wrong = writer.shard(shard, &flat, &plane, &run);
-        assert!(matches!(wrong, Err(TableError::Invalid { setting: "keys", .. })), "{wrong:?}");
-    }
-    let sent = serde_json::to_string(&records).unwrap();
-    let records: Vec<ShardRecord> = serde_json::from_str(&sent).unwrap();
-    assert!(second.finish(&records, &run).is_err());
-    first.finish(&records, &run).unwrap();
-    assert!(all_files(&one) == all_files(&many));
 }
 
 #[test]

@@ -157,6 +157,21 @@ fn sparse_tables_have_the_same_bytes() {
     let (star, morris) = (&MuTorere::new(MuTorereRules::B), &ThreeMensMorris::along_lines());
     check(&TEAMS, || SparseMaker::new(star));
     check(&TEAMS, || SparseMaker::new(morris));
+    // Processes may have other threads: all take those of the first one.
+    let folder = crate::folder();
+    let path = folder.path().join("uneven");
+    let make = |run: &Run, exchange: &mut dyn Exchange| {
+        let threads = Threads::exactly(1 + exchange.process()).unwrap();
+        SparseMaker::new(star)
+            .solve_with(&path, &run.clone().threads(threads), exchange)
+            .map(|_| ())
+    };
+    for made in each(3, 1, make) {
+        made.unwrap();
+    }
+    let one = folder.path().join("one");
+    SparseMaker::new(star).solve(&one, &Run::new()).unwrap();
+    assert!(all_files(&path) == all_files(&one));
     // Several shards, whose first keys are looked for.
     let board = &ConnectFour::new(4, 4).unwrap();
     check(&TEAMS[1..3], || SparseMaker::new(board).shard(1 << 16));

@@ -216,7 +216,7 @@ fn too_many_questions_at_once_are_refused() {
 
 #[test]
 fn few_processes_are_kept_and_few_bytes() {
-    for (options, most) in [("", 16), ("--kept 20MiB", 8)] {
+    for (options, most) in [("", 16), ("--kept 12MiB", 5)] {
         let server = Server::new(options);
         for beans in 1..24 {
             let body = format!(r#"{{"instance":"nim:{beans},4"}}"#);
