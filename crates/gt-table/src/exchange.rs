@@ -72,6 +72,14 @@ impl ExchangeError {
     }
 }
 
+/// What the first process says, for all others.
+pub(crate) fn told(exchange: &mut dyn Exchange, own: Vec<u8>) -> Result<Vec<u8>, ExchangeError> {
+    let said = if exchange.process() == 0 { own } else { Vec::new() };
+    let mut batches = vec![said; exchange.processes()];
+    exchange.round(&mut batches, &mut [])?;
+    Ok(batches.swap_remove(0))
+}
+
 /// One process by itself.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Alone;

@@ -35,8 +35,7 @@ use std::thread;
 use gt_core::Run;
 
 use crate::error::TableError;
-use crate::exchange::{Exchange, ExchangeError, together};
-use crate::team::Team;
+use crate::exchange::{Exchange, ExchangeError, together, told};
 
 pub(crate) use self::region::Region;
 pub(crate) use self::tier::TierRegion;
@@ -53,7 +52,7 @@ pub(crate) fn solve(
 ) -> Result<Vec<Found>, TableError> {
     // Owners follow from the number of workers, so all processes take the threads of the first one.
     let own = (run.thread_count().get() as u64).to_le_bytes();
-    let said = Team::new(exchange).told(own.to_vec())?;
+    let said = told(exchange, own.to_vec())?;
     let threads = said.first_chunk().map_or(0, |threads| u64::from_le_bytes(*threads));
     let threads =
         usize::try_from(threads).ok().filter(|threads| (1..=MOST_THREADS).contains(threads));

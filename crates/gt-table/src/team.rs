@@ -6,7 +6,7 @@
 
 use core::cmp::Reverse;
 
-use crate::exchange::{Exchange, ExchangeError};
+use crate::exchange::{self, Exchange, ExchangeError};
 use crate::numbered::Tiers;
 
 /// The processes, as one of them sees them.
@@ -53,10 +53,7 @@ impl<'e> Team<'e> {
 
     /// What the first process says, for all others.
     pub(crate) fn told(&mut self, own: Vec<u8>) -> Result<Vec<u8>, ExchangeError> {
-        let said = if self.is_first() { own } else { Vec::new() };
-        let mut batches = vec![said; self.processes()];
-        self.exchange.round(&mut batches, &mut [])?;
-        Ok(batches.swap_remove(0))
+        exchange::told(self.exchange, own)
     }
 
     /// What each process says to the first one, which others get none of.
