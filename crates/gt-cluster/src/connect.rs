@@ -19,6 +19,7 @@ use gt_core::Run;
 use gt_core::run::parallel::lock;
 use gt_table::ExchangeError;
 
+use crate::ended::Ended;
 use crate::error::ClusterError;
 use crate::handshake::{self, Channel, Claim, Failed, Timed};
 use crate::peers::{OVER, Peer, Timing};
@@ -44,6 +45,7 @@ pub(crate) struct Party {
     pub secret: Secret,
     pub purpose: [u8; 32],
     pub wait: Duration,
+    pub ended: Ended,
     pub timing: Timing,
 }
 
@@ -136,11 +138,23 @@ impl Room {
             }
             drop(found);
             run.check_running()?;
+            self.nobody_ended()?;
             if end.is_some_and(|end| Instant::now() >= end) {
                 return Err(ClusterError::Missing { missing, waited: self.party.wait });
             }
             thread::sleep(LOOK);
         }
+    }
+
+    /// Refuses to wait for a process that has ended.
+    fn nobody_ended(&self) -> Result<(), ClusterError> {
+        for process in 0..self.party.hosts.len() {
+            if let Some(why) = self.party.ended.how(process) {
+                let host = host(&lock(&self.found), process);
+                return Err(ExchangeError::Lost { process, host, why }.into());
+            }
+        }
+        Ok(())
     }
 
     /// Who is missing, with what was seen of each.

@@ -12,6 +12,7 @@ use gt_core::Run;
 use gt_table::{Alone, Exchange};
 
 use crate::connect::{self, Party, local_host};
+use crate::ended::Ended;
 use crate::error::ClusterError;
 use crate::peers::Timing;
 use crate::secret::Secret;
@@ -55,6 +56,7 @@ const WAIT: Duration = Duration::from_secs(60);
 pub struct Hosts {
     known: Known,
     wait: Duration,
+    ended: Ended,
     pub(crate) timing: Timing,
 }
 
@@ -114,12 +116,12 @@ impl Hosts {
     /// use gt_core::Run;
     /// assert_eq!(Hosts::alone().connect(&[0; 32], &Run::new()).unwrap().processes(), 1);
     /// ```
-    pub const fn alone() -> Self {
+    pub fn alone() -> Self {
         Self::of(Known::Alone)
     }
 
-    const fn of(known: Known) -> Self {
-        Self { known, wait: WAIT, timing: Timing::USUAL }
+    fn of(known: Known) -> Self {
+        Self { known, wait: WAIT, ended: Ended::default(), timing: Timing::USUAL }
     }
 
     /// The processes of a host file, of which this is number `process`, from 0.
@@ -194,6 +196,35 @@ impl Hosts {
         self
     }
 
+    /// Sets whom to ask how a process ended: `how` says it of the process with this number, and
+    /// `None` if it is there or if nobody knows.
+    ///
+    /// For whoever starts the processes. Then one that ends before it is connected is not waited
+    /// for, and [`ClusterError::Exchange`] says how a lost one ended. It is called by any thread.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_cluster::Hosts;
+    /// use gt_core::Run;
+    /// let (hosts, _) = Hosts::local(2)?;
+    /// let how = |process| (process == 1).then(|| "it ended with exit code 3".to_owned());
+    /// let error = hosts.told_by(how).connect(&[0; 32], &Run::new()).map(drop).unwrap_err();
+    /// assert!(error.to_string().contains("is lost: it ended with exit code 3"));
+    /// # Ok::<(), gt_cluster::ClusterError>(())
+    /// ```
+    pub fn told_by(
+        mut self,
+        how: impl Fn(usize) -> Option<String> + Send + Sync + 'static,
+    ) -> Self {
+        self.ended = Ended::told_by(how);
+        self
+    }
+
+    /// Explains that a process is lost by how it ended.
+    pub(crate) fn explained(&self, error: ClusterError) -> ClusterError {
+        self.ended.explained(error)
+    }
+
     /// How many processes there are.
     #[must_use]
     pub const fn processes(&self) -> usize {
@@ -266,9 +297,11 @@ impl Hosts {
             secret: secret.clone(),
             purpose: *purpose,
             wait: self.wait,
+            ended: self.ended.clone(),
             timing: self.timing,
         };
-        Ok(Box::new(connect::connect(party, listener, run)?))
+        let connected = connect::connect(party, listener, run);
+        Ok(Box::new(connected.map_err(|error| self.explained(error))?))
     }
 }
 

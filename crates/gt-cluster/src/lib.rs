@@ -2,6 +2,7 @@
 #![doc = include_str!("../README.md")]
 
 mod connect;
+mod ended;
 mod error;
 mod handshake;
 mod heartbeat;

@@ -150,10 +150,11 @@ fn counted<T>(
     let purpose = Sha256::digest(concat!("gt-cluster ", env!("CARGO_PKG_VERSION"), " table"));
     let exchange = hosts.connect(&purpose.into(), &run)?;
     let mut counted = Counted { exchange, sent: [0; 2] };
-    let table = make(&run, &mut counted)?;
+    let table = make(&run, &mut counted).map_err(|error| hosts.explained(error.into()))?;
     let processes = counted.processes();
     let mut sent = counted.sent;
-    counted.exchange.round(&mut vec![Vec::new(); processes], &mut sent)?;
+    let last = counted.exchange.round(&mut vec![Vec::new(); processes], &mut sent);
+    last.map_err(|error| hosts.explained(error.into()))?;
     let [messages, message_bytes] = sent;
     Ok((table, Traffic { processes, messages, message_bytes }))
 }

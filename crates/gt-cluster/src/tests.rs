@@ -426,3 +426,32 @@ fn a_process_that_ends_before_the_run_begins_can_come_again() {
     });
     assert_eq!(parts.map(|part| part.process()), [0, 1, 2]);
 }
+
+/// Whoever started a process knows how it ended, before and after it was connected.
+#[test]
+fn a_process_that_has_ended_is_not_waited_for_and_its_end_is_told() {
+    let lost = |error: &ClusterError| error.to_string().contains(" is lost: it ended with 3; ");
+    let begun = Instant::now();
+    let (parent, invitations) = Hosts::local(3).unwrap();
+    let has_ended = Arc::new(AtomicBool::new(false));
+    let ends = Arc::clone(&has_ended);
+    let how = move |process| {
+        (process == 2 && ends.load(Ordering::Relaxed)).then(|| "it ended with 3".to_owned())
+    };
+    let mut line = Vec::new();
+    invitations[0].write_to(&mut line).unwrap();
+    let child = Hosts::invited(&mut &*line).unwrap();
+    thread::scope(|scope| {
+        let child = scope.spawn(move || child.connect(&PURPOSE, &Run::new()).map(drop));
+        scope.spawn(move || {
+            thread::sleep(Duration::from_millis(200));
+            has_ended.store(true, Ordering::Relaxed);
+        });
+        let error = parent.told_by(how).connect(&PURPOSE, &Run::new()).map(drop).unwrap_err();
+        assert!(lost(&error), "{error}");
+        // The other one is told.
+        let error = child.join().unwrap().unwrap_err();
+        assert!(lost(&error), "{error}");
+    });
+    assert!(begun.elapsed() < Duration::from_secs(5), "{:?}", begun.elapsed());
+}

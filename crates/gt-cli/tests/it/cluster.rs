@@ -9,7 +9,7 @@ use std::process::{Child, Stdio};
 use std::thread;
 use std::time::Instant;
 
-use crate::command::{command, json, ran, refused};
+use crate::command::{command, json, ran, ran_reading, refused};
 
 /// The digest of a table.
 fn digest(folder: &Path) -> String {
@@ -85,6 +85,86 @@ fn a_killed_worker_ends_the_others_and_the_run_goes_on() {
     let one = folder.join("one");
     json(&format!("table solve connect4:5x4 --out {}", one.display()));
     assert_eq!(digest(&one), digest(&folder.join("table")));
+}
+
+/// The numbers of the processes that a process has started.
+#[cfg(target_os = "linux")]
+fn children(of: u32) -> Vec<String> {
+    let parent = format!("PPid:\t{of}\n");
+    let is_child = |process: &String| {
+        let status = fs::read_to_string(format!("/proc/{process}/status"));
+        status.is_ok_and(|status| status.contains(&parent))
+    };
+    let all = fs::read_dir("/proc").unwrap();
+    let all = all.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
+    all.filter(|name| name.parse::<u32>().is_ok()).filter(is_child).collect()
+}
+
+/// A process of `local` that is killed, before it is connected or at work, ends the run at once,
+/// and one line says how it ended.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_killed_process_of_local_is_named_with_how_it_ended() {
+    for at_work in [false, true] {
+        let folder = tempfile::tempdir().unwrap();
+        let table = folder.path().join("table");
+        let local = "cluster local connect4:6x5 --processes 3 --threads 3 --out";
+        let mut command = command(&format!("{local} {}", table.display()));
+        let first = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let begun = Instant::now();
+        let child = loop {
+            assert!(begun.elapsed() < Duration::from_mins(1), "nothing was begun");
+            let children = children(first.id());
+            if let Some(child) = children.first()
+                && (!at_work || table.join("0000/zarr.json").exists())
+            {
+                break child.clone();
+            }
+            thread::sleep(Duration::from_millis(1));
+        };
+        let mut kill = std::process::Command::new("kill");
+        assert!(kill.args(["-KILL", &child]).status().unwrap().success());
+        let killed = Instant::now();
+        let ended = ran(first.wait_with_output().unwrap());
+        assert!(killed.elapsed() < Duration::from_secs(8), "{:?}", killed.elapsed());
+        assert_eq!((ended.code, ended.out.as_str()), (1, ""), "{ended:?}");
+        let lines: Vec<_> = ended.err.lines().collect();
+        assert_eq!(lines.len(), 1, "{ended:?}");
+        assert!(lines[0].starts_with("error: process "), "{ended:?}");
+        assert!(lines[0].contains(") is lost: it ended by signal: 9 (SIGKILL)"), "{ended:?}");
+    }
+}
+
+/// All processes would say it, and one does.
+#[test]
+fn what_is_wrong_is_said_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let there = folder.path().join("there");
+    json(&format!("table solve nim:3,4,5 --out {}", there.display()));
+    for (instance, more, code, says) in [
+        ("nim:3,x", "", 2, "nim"),
+        ("nim:3,4", "", 2, "is a table of another game: nim:3,4,5, and not nim:3,4"),
+        ("nim:3,4,5", "--question points", 2, "points"),
+        ("nim:3,4,5", "--level 9", 2, "was begun with"),
+        ("nim:3,4,5", "--memory 1kB", 1, "of memory needed"),
+        ("nim:3,4,5", "--time 0s", 1, "out of time"),
+    ] {
+        let line = format!("cluster local {instance} --processes 3 {more} --out");
+        let ended = ran(command(&format!("{line} {}", there.display())).output().unwrap());
+        assert_eq!((ended.code, ended.err.matches('\n').count()), (code, 1), "{ended:?}");
+        assert!(ended.err.starts_with("error: ") && ended.err.contains(says), "{ended:?}");
+    }
+}
+
+/// The first process alone reads its input.
+#[test]
+fn a_game_may_come_on_stdin() {
+    let folder = tempfile::tempdir().unwrap();
+    let table = folder.path().join("table").display().to_string();
+    let local = command(&format!("cluster local graph:- --processes 2 --out {table}"));
+    let ended = ran_reading(local, b"a -> b c\nb -> a\nc\n");
+    assert_eq!((ended.code, &*ended.err), (0, ""), "{ended:?}");
+    digest(Path::new(&table));
 }
 
 #[test]

@@ -4,26 +4,24 @@
 //! which reads its invitation from standard input. So neither a port nor the secret stands in a
 //! command line.
 
+mod others;
+
 use core::time::Duration;
 use std::env;
 use std::ffi::OsString;
 use std::path::PathBuf;
-use std::process::{Child, Command, Stdio};
+use std::process::Command;
 use std::sync::Arc;
-use std::thread;
-use std::time::Instant;
 
 use gt_cluster::{ClusterError, Hosts};
 use gt_core::{Run, Threads};
 
+use self::others::Others;
 use super::table::{MakeArgs, make};
 use crate::command::context::Context;
 use crate::command::failure::Failure;
 use crate::games::Games;
 use crate::tables::TableOrder;
-
-/// How long the other processes of `local` may take to end after this one.
-const TO_END: Duration = Duration::from_secs(10);
 
 /// What is done with several processes.
 #[derive(Debug, clap::Args)]
@@ -80,11 +78,11 @@ pub(super) fn run(args: &ClusterArgs, games: &Games, context: &Context) -> Resul
         ClusterVerb::Local(args) => local(args, games, context),
         ClusterVerb::Worker(WorkerArgs { make: table, hosts, process, secret, wait }) => {
             let hosts = Hosts::read(hosts, *process, secret).map_err(refused)?.wait(*wait);
-            make(table, with(table, hosts), context.run(), games, context)
+            make(table, |_| Ok(with(table, hosts)), context.run(), games, context)
         }
         ClusterVerb::Join(table) => {
             let hosts = Hosts::invited(&mut std::io::stdin().lock()).map_err(refused)?;
-            make(table, with(table, hosts), context.run(), games, context)
+            make(table, |_| Ok(with(table, hosts)), context.run(), games, context)
         }
     }
 }
@@ -109,22 +107,25 @@ fn local(args: &LocalArgs, games: &Games, context: &Context) -> Result<(), Failu
     let processes = usize::from(*processes);
     let run = part_of(context.run(), processes);
     if context.is_dry_run() {
-        return make(table, table.order(), &run, games, context);
+        return make(table, |_| Ok(table.order()), &run, games, context);
     }
-    let (hosts, invitations) = Hosts::local(processes).map_err(refused)?;
-    let mut others = Others(Vec::new());
-    for invitation in invitations {
-        let started = env::current_exe().and_then(|program| {
-            let mut command = Command::new(program);
-            command.args(table.joining(&run)).stdin(Stdio::piped()).stdout(Stdio::null());
-            let mut child = command.spawn()?;
-            let stdin = child.stdin.take();
-            others.0.push(child);
-            stdin.map_or(Ok(()), |mut stdin| invitation.write_to(&mut stdin))
-        });
-        started.map_err(|why| Failure::Unanswered(format!("cannot start a process: {why}")))?;
-    }
-    make(table, with(table, hosts), &run, games, context)
+    let others = Others::default();
+    // What is wrong with the instance is said before there are others who would say it too.
+    let order = |name: &str| {
+        let (hosts, invitations) = Hosts::local(processes).map_err(refused)?;
+        for invitation in invitations {
+            let started = env::current_exe().and_then(|program| {
+                let mut command = Command::new(program);
+                command.args(table.joining(name, &run));
+                others.start(command, &invitation)
+            });
+            started.map_err(|why| Failure::Unanswered(format!("cannot start a process: {why}")))?;
+        }
+        Ok(with(table, hosts.told_by(others.how())))
+    };
+    make(table, order, &run, games, context)?;
+    others.end();
+    Ok(())
 }
 
 /// What each of so many processes may use.
@@ -138,8 +139,10 @@ fn part_of(run: &Run, processes: usize) -> Run {
 }
 
 impl MakeArgs {
-    /// The arguments of a process that takes part.
-    fn joining(&self, run: &Run) -> Vec<OsString> {
+    /// The arguments of a process that takes part in the table of the instance with this name.
+    fn joining(&self, name: &str, run: &Run) -> Vec<OsString> {
+        /// What fits into an argument everywhere. A longer name is that of a file.
+        const LONGEST: usize = 100_000;
         let mut args: Vec<OsString> =
             ["cluster", "join", "--quiet", "--threads"].map(OsString::from).into();
         args.push(run.thread_count().to_string().into());
@@ -152,28 +155,7 @@ impl MakeArgs {
         option("--level", self.level.map(|level| level.to_string().into()));
         option("--chunk", self.chunk.map(|chunk| chunk.to_string().into()));
         args.push("--".into());
-        args.push(self.instance.text().into());
+        args.push(if name.len() > LONGEST { self.instance.text() } else { name }.into());
         args
-    }
-}
-
-/// The other processes of a run, which end with this one.
-struct Others(Vec<Child>);
-
-impl Drop for Others {
-    /// They end by themselves when this process has ended its part. One that hangs is killed.
-    fn drop(&mut self) {
-        let end = Instant::now() + TO_END;
-        for child in &mut self.0 {
-            while let Ok(None) = child.try_wait() {
-                if Instant::now() > end {
-                    // Whether it is there any more does not matter.
-                    let _ = child.kill();
-                    let _ = child.wait();
-                    break;
-                }
-                thread::sleep(Duration::from_millis(10));
-            }
-        }
     }
 }

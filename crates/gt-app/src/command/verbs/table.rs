@@ -123,10 +123,7 @@ fn digest(text: &str) -> Result<String, String> {
 /// Answers the verb.
 pub(super) fn run(args: &TableArgs, games: &Games, context: &Context) -> Result<(), Failure> {
     match &args.verb {
-        TableVerb::Solve(args) => {
-            let order = args.order();
-            make(args, order, context.run(), games, context)
-        }
+        TableVerb::Solve(args) => make(args, |_| Ok(args.order()), context.run(), games, context),
         TableVerb::Query(args) => query(args, games, context),
         TableVerb::Info(args) => info::info(&args.dir, context),
         TableVerb::Rank(args) => rank(args, games, context),
@@ -227,10 +224,11 @@ impl MakeArgs {
     }
 }
 
-/// Makes the table that is ordered, within the limits of `run`.
+/// Makes the table that is ordered, within the limits of `run`. `order` is asked when the instance
+/// is known to be one, and gets its whole name.
 pub(super) fn make(
     args: &MakeArgs,
-    order: TableOrder,
+    order: impl FnOnce(&str) -> Result<TableOrder, Failure>,
     run: &Run,
     games: &Games,
     context: &Context,
@@ -241,7 +239,7 @@ pub(super) fn make(
     let trial = context.is_dry_run().then(tempfile::tempdir).transpose();
     let trial = trial.map_err(|why| Failure::Unanswered(format!("cannot try the table: {why}")))?;
     let folder = trial.as_ref().map_or_else(|| args.out.clone(), |trial| trial.path().join("t"));
-    let order = TableOrder { folder: folder.clone(), instance: name.clone(), ..order };
+    let order = TableOrder { folder: folder.clone(), instance: name.clone(), ..order(&name)? };
     let estimate = || {
         let forecast = instance.table_forecast(&order, run).map_err(asked)?;
         Ok(forecast.map_or_else(Estimate::unknown, Estimate::untimed))
