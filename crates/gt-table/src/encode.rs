@@ -114,6 +114,11 @@ impl Shards {
         rest.is_empty().then_some(part)
     }
 
+    /// The bytes of its chunks.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.planes.iter().map(|plane| plane.chunks.bytes.len() as u64).sum()
+    }
+
     pub(crate) fn append(&mut self, later: &Self) {
         let planes = self.planes.len().max(later.planes.len()); // no ranks have no planes
         self.planes.resize_with(planes, Encoded::default);

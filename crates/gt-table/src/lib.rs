@@ -8,6 +8,7 @@
 
 mod array;
 mod attributes;
+mod behind;
 mod by_key;
 mod by_number;
 mod cache;

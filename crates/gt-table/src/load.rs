@@ -11,7 +11,7 @@ use gt_core::tiers::{Plane, Width};
 use gt_core::{Outcome, Run};
 
 use crate::array::{Number, place};
-use crate::encode::Refused;
+use crate::encode::{Refused, Shards};
 use crate::error::TableError;
 use crate::in_memory::InMemory;
 use crate::kind::{self, Stored};
@@ -81,12 +81,41 @@ pub(crate) fn shard<K: InMemory>(
 ) -> Result<(), TableError> {
     let planes = 0..files.answers();
     let open: Result<Vec<_>, _> = planes.map(|of| files.shard(of, shard, known(of))).collect();
-    let (open, pool) = (open?, Pool::default());
+    fill(plane, ranks, &open?, run)
+}
+
+/// Reads some ranks of a shard that another process has encoded, as [`shard`] those of a file.
+///
+/// Returns whether they are what was expected.
+pub(crate) fn part<K: InMemory>(
+    plane: &mut Plane<K>,
+    ranks: Range<u64>,
+    (files, shard): (&TierFiles, u64),
+    part: &Shards,
+    run: &Run,
+) -> Result<bool, TableError> {
+    let len = ranks.end - ranks.start;
+    let planes = part.planes.iter().enumerate();
+    let open = planes.map(|(of, plane)| files.part((of, shard), len, &plane.chunks));
+    match open.collect::<Option<Vec<_>>>().filter(|open| open.len() == files.answers()) {
+        Some(open) => fill(plane, ranks, &open, run).map(|()| true),
+        None => Ok(false),
+    }
+}
+
+/// Reads the planes of a shard to these ranks of a plane in memory.
+fn fill<K: InMemory>(
+    plane: &mut Plane<K>,
+    ranks: Range<u64>,
+    open: &[ShardFile<'_>],
+    run: &Run,
+) -> Result<(), TableError> {
+    let pool = Pool::default();
     loop {
         let width = plane.width();
-        let code = |outcome, second| code::<K>(&open, width, outcome, second);
+        let code = |outcome, second| code::<K>(open, width, outcome, second);
         let shard =
-            Shard { files: &open, first: ranks.start, table: of_bytes(&open, &code), pool: &pool };
+            Shard { files: open, first: ranks.start, table: of_bytes(open, &code), pool: &pool };
         let filled =
             plane.fill(ranks.clone(), run, |stretch, codes| shard.read(stretch, codes, &code));
         match filled {

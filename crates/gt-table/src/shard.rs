@@ -49,6 +49,18 @@ impl Chunks {
         self.firsts.extend_from_slice(&later.firsts);
     }
 
+    /// Where the chunks begin, and where the last one ends; `None` if these are not their bytes.
+    pub(crate) fn places(&self) -> Option<Vec<usize>> {
+        let mut places = vec![0];
+        let mut end = 0_usize;
+        for &len in &self.lens {
+            let len = usize::try_from(len).ok().filter(|&len| len >= CHECKSUM)?;
+            end = end.checked_add(len)?;
+            places.push(end);
+        }
+        (end == self.bytes.len()).then_some(places)
+    }
+
     /// The checksums of all chunks, least byte first, and then the first keys.
     fn list(&self) -> Vec<u8> {
         let sums = self.checksums.iter().flat_map(|sum| sum.to_le_bytes());

@@ -50,7 +50,7 @@ impl Site<'_> {
         TierWriter::begin(self.folder, self.tiers.shown(index), self.files(index), replaces)
     }
 
-    /// The writer of a tier that another process has begun.
+    /// The writer of a tier that is begun elsewhere.
     pub(crate) fn joined(&self, index: usize) -> TierWriter {
         TierWriter::joined(self.tiers.shown(index), self.files(index))
     }

@@ -7,6 +7,7 @@
 //!   the seal is compared with the description.
 //! * Room for a chunk is made from the settings of the table, never from what a file says.
 
+use core::mem;
 use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -20,7 +21,7 @@ use crate::compressor;
 use crate::error::TableError;
 use crate::files;
 use crate::keys::{self, KEYS};
-use crate::shard::{CHECKSUM, Expected, Index};
+use crate::shard::{CHECKSUM, Chunks, Expected, Index};
 use crate::tier_names::folder_name;
 
 /// The name of the plane that every table has.
@@ -58,15 +59,22 @@ pub(crate) struct TierFiles {
     place: String,
 }
 
-/// A shard whose file is open.
+/// A shard that is read: its file is open, or a part of it has come from another process.
 #[derive(Debug)]
 pub(crate) struct ShardFile<'f> {
     files: &'f TierFiles,
     plane: usize,
     path: PathBuf,
-    file: File,
-    index: Index,
+    from: Source<'f>,
     used: u64,
+}
+
+/// Where chunks are read from.
+#[derive(Debug)]
+enum Source<'f> {
+    File(File, Index),
+    /// And where they begin.
+    Memory(&'f Chunks, Vec<usize>),
 }
 
 /// Where a tier keeps a shard of a plane.
@@ -204,7 +212,21 @@ impl TierFiles {
         let Some((file, _)) = files::open(&path)? else {
             return Err(TableError::damaged(&path, "it is missing"));
         };
-        Ok(ShardFile { files: self, plane, path, file, index, used: self.used_chunks(shard) })
+        let (from, used) = (Source::File(file, index), self.used_chunks(shard));
+        Ok(ShardFile { files: self, plane, path, from, used })
+    }
+
+    /// Some ranks of a shard that has no file; `None` if these are not their chunks.
+    pub(crate) fn part<'f>(
+        &'f self,
+        (plane, shard): (usize, u64),
+        ranks: u64,
+        chunks: &'f Chunks,
+    ) -> Option<ShardFile<'f>> {
+        let (places, used) = (chunks.places()?, self.cut.chunks(ranks));
+        let from = Source::Memory(chunks, places);
+        let file = ShardFile { files: self, plane, path: self.path(plane, shard), from, used };
+        (chunks.lens.len() as u64 == used).then_some(file)
     }
 }
 
@@ -236,7 +258,19 @@ impl ShardFile<'_> {
     ) -> Result<(), TableError> {
         let size = self.files.cut.chunk as usize * self.value_bytes();
         for (nth, values) in (first..self.used).zip(values.chunks_exact_mut(size)) {
-            reader.chunk(&self.path, &self.file, &self.index, nth, values)?;
+            match &self.from {
+                Source::File(file, index) => reader.chunk(&self.path, file, index, nth, values)?,
+                Source::Memory(chunks, places) => {
+                    let nth = place(nth);
+                    let end = places[nth + 1] - CHECKSUM;
+                    let compressed = &chunks.bytes[places[nth]..end];
+                    let sum = crc32c::crc32c(compressed).to_le_bytes();
+                    if sum != chunks.bytes[end..places[nth + 1]] {
+                        return Err(self.wrong("the checksum of a chunk that was sent differs"));
+                    }
+                    reader.decompress(&self.path, nth as u64, compressed, values)?;
+                }
+            }
         }
         Ok(())
     }
@@ -266,7 +300,20 @@ impl Reader {
         nth: u64,
         values: &mut [u8],
     ) -> Result<(), TableError> {
-        index.chunk(file, path, nth, &mut self.compressed)?;
+        let mut compressed = mem::take(&mut self.compressed);
+        let read = index.chunk(file, path, nth, &mut compressed);
+        let done = read.and_then(|()| self.decompress(path, nth, &compressed, values));
+        self.compressed = compressed;
+        done
+    }
+
+    fn decompress(
+        &mut self,
+        path: &Path,
+        nth: u64,
+        compressed: &[u8],
+        values: &mut [u8],
+    ) -> Result<(), TableError> {
         let decompressor = match &mut self.decompressor {
             Some(decompressor) => decompressor,
             none => {
@@ -274,7 +321,7 @@ impl Reader {
                 none.insert(made.map_err(TableError::io(path, "decompress"))?)
             }
         };
-        match decompressor.decompress_to_buffer(&self.compressed, values) {
+        match decompressor.decompress_to_buffer(compressed, values) {
             Ok(len) if len == values.len() => Ok(()),
             Ok(len) => {
                 let why = format!("chunk {nth} has {len} bytes, and not {}", values.len());

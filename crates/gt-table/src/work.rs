@@ -18,9 +18,11 @@ use gt_core::{Progress, Run, SolveError};
 
 use crate::array::{BLOCK, Number};
 use crate::attributes::Root;
+use crate::behind::Behind;
 use crate::encode::{Kept, Refused, bytes_at_work};
 use crate::error::TableError;
 use crate::exchange::Exchange;
+use crate::files;
 use crate::in_memory::InMemory;
 use crate::load;
 use crate::numbered::Solves;
@@ -30,6 +32,7 @@ use crate::part::Part;
 use crate::site::Site;
 use crate::team::{self, Team};
 use crate::tier_files::TierFiles;
+use crate::writer::TierWriter;
 
 /// The phase of the work on tiers.
 const SOLVING: &str = "solving tiers";
@@ -53,6 +56,7 @@ struct TableAtWork<'w, 'e, K: InMemory> {
     /// The tiers in memory that the tier at work leads to.
     below: BTreeMap<usize, Plane<K>>,
     current: Option<AtWork<K>>,
+    behind: Behind,
     /// Ranks of tiers that are finished.
     done: u64,
 }
@@ -83,7 +87,8 @@ fn make_with<K: InMemory>(
     let found = order.begin(folder, team, run).and_then(|root| {
         let site = Site { tiers: order.tiers, folder, root, run };
         let (below, current) = (BTreeMap::new(), None);
-        let mut work = TableAtWork { site, team, order, solves, below, current, done: 0 };
+        let behind = Behind::new(folder, team.processes() == 1 && run.thread_count().get() == 1)?;
+        let mut work = TableAtWork { site, team, order, solves, below, current, behind, done: 0 };
         let found = work.tiers().map_err(|error| order.refused(error, run))?;
         if work.team.is_first() {
             work.site.complete()?;
@@ -115,6 +120,7 @@ impl<K: InMemory> TableAtWork<'_, '_, K> {
             self.done = lengths.fold(self.done, u64::saturating_add);
             run.report(Progress::new(SOLVING, self.done, Some(total)));
         }
+        self.behind.done()?;
         let [mended] = mended;
         Ok([found, mended])
     }
@@ -155,18 +161,24 @@ impl<K: InMemory> TableAtWork<'_, '_, K> {
             owed = whole;
         }
         if owed.len() < processes {
-            // Each tier has more than one process.
+            // Each tier has more than one process. Few ranks are not worth it if there are others.
+            let least = if owed.len() == 1 { 0 } else { FEWEST };
             let mut whole = Vec::new();
             for index in owed {
-                if self.site.listed().length(index) < FEWEST || !self.by_shards(index)? {
+                if self.site.listed().length(index) < least || !self.by_shards(index)? {
                     whole.push(index);
                 }
             }
             owed = whole;
         }
+        if owed.is_empty() {
+            return Ok(());
+        }
         let listed = self.site.tiers.listed();
         let mut all = team::assigned(&owed, |index| listed.length(index), processes);
-        let mut own = all.swap_remove(self.team.process()).into_iter().peekable();
+        let own = all.swap_remove(self.team.process());
+        self.reach(&own)?;
+        let mut own = own.into_iter().peekable();
         loop {
             let mut is_too_wide = false;
             while let Some(&index) = own.peek()
@@ -177,6 +189,9 @@ impl<K: InMemory> TableAtWork<'_, '_, K> {
                     Err(Refused::TooWide) => is_too_wide = true,
                     Err(Refused::Error(error)) => return Err(error),
                 }
+            }
+            if processes > 1 {
+                self.behind.done()?; // others may read it
             }
             let [too_wide] = self.team.sums([u64::from(is_too_wide)])?;
             if too_wide == 0 {
@@ -214,18 +229,32 @@ impl<K: InMemory> TableAtWork<'_, '_, K> {
             let plane = Plane::unknown(length, &self.run_of(length, 0..length, 0))?;
             self.current = Some(AtWork { plane, solved: 0 });
         }
-        let writer = self.site.writer(index, false)?;
-        let mut records = Vec::new();
+        let writer = self.begin(index)?;
         for shard in 0..writer.files().shards() {
             self.solve(index, writer.files(), shard)?;
             let Some(AtWork { plane, .. }) = &self.current else { unreachable!("it is at work") };
-            records.push(writer.shard(shard, &Kept { plane, first: 0 }, None, run)?);
+            self.behind.room()?;
+            let kept = Kept { plane, first: 0 };
+            let encoded = writer.encoded(writer.files().ranks(shard), &kept, None, run)?;
+            self.behind.shard(shard, encoded);
         }
-        writer.finish(&records)?;
+        self.behind.finish();
         if let Some(AtWork { plane, .. }) = self.current.take() {
             self.below.insert(index, plane);
         }
         Ok(())
+    }
+
+    /// Begins to write a tier: at once if some of it may be there.
+    fn begin(&mut self, index: usize) -> Result<Arc<TierWriter>, TableError> {
+        let mut writer = self.site.joined(index);
+        if files::exists(&writer.files().folder) {
+            self.behind.done()?;
+            writer = self.site.writer(index, false)?;
+        }
+        let writer = Arc::new(writer);
+        self.behind.begin(Arc::clone(&writer));
+        Ok(writer)
     }
 
     /// Sees to it that the answers of a shard are in memory: reads them if they were written
@@ -277,6 +306,19 @@ impl<K: InMemory> TableAtWork<'_, '_, K> {
         }
     }
 
+    /// Sees to it that this process can read what these tiers lead to, if it has not all of that in
+    /// memory. All processes come here.
+    fn reach(&mut self, tiers: &[usize]) -> Result<(), TableError> {
+        let next = tiers.iter().flat_map(|&index| self.site.tiers.next(index));
+        let reads = tiers.len() > 1 || { next }.any(|next| !self.below.contains_key(&next));
+        let [reads] = self.team.sums([u64::from(reads)])?;
+        if reads > 0 {
+            self.behind.done()?;
+            self.team.meet()?;
+        }
+        Ok(())
+    }
+
     /// Sees to it that the tiers that this one leads to are in memory, and no others.
     fn load_below(&mut self, index: usize) -> Result<(), TableError> {
         let needed = self.site.tiers.next(index);
@@ -299,6 +341,7 @@ impl<K: InMemory> TableAtWork<'_, '_, K> {
             return Err(SolveError::Overflow { what: "number of a table", max }.into());
         };
         second.number = wider.name().into();
+        self.behind.done()?;
         if self.team.is_first() {
             self.site.describe()?;
             for &index in self.site.tiers.listed().order() {

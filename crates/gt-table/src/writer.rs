@@ -81,17 +81,23 @@ impl TierWriter {
         files: TierFiles,
         replaces: bool,
     ) -> Result<Self, TableError> {
-        files::make_folder(&files.folder)?;
-        files::sync_folder(table)?;
-        files::remove(&files.folder.join(DESCRIPTION))?;
         let writer = Self { files, tier, replaces };
-        if !replaces {
-            writer.describe_planes(|name, text| writer.begin_plane(name, text))?;
-        }
+        writer.make(table)?;
         Ok(writer)
     }
 
-    /// Writes shards of a tier that another process has begun.
+    /// Makes the folders of the tier, and says that it is not finished.
+    pub(crate) fn make(&self, table: &Path) -> Result<(), TableError> {
+        files::make_folder(&self.files.folder)?;
+        files::sync_folder(table)?;
+        files::remove(&self.files.folder.join(DESCRIPTION))?;
+        if !self.replaces {
+            self.describe_planes(|name, text| self.begin_plane(name, text))?;
+        }
+        Ok(())
+    }
+
+    /// Writes shards of a tier that is begun elsewhere.
     pub(crate) const fn joined(tier: String, files: TierFiles) -> Self {
         Self { files, tier, replaces: false }
     }
@@ -199,7 +205,7 @@ impl TierWriter {
 
     /// Writes the description, after all else is synced; `records` are those of all shards, in
     /// their order.
-    pub(crate) fn finish(self, records: &[ShardRecord]) -> Result<TierAttributes, TableError> {
+    pub(crate) fn finish(&self, records: &[ShardRecord]) -> Result<TierAttributes, TableError> {
         if !self.is_whole(records) {
             let why = "it cannot be finished: the records are not those of its shards";
             return Err(TableError::damaged(&self.files.folder, why));
@@ -234,7 +240,7 @@ impl TierWriter {
             digest: hex(&content.finalize()),
             shards: seals,
             checksum: 0,
-            tier: self.tier,
+            tier: self.tier.clone(),
         };
         files::sync_folder(&self.files.folder)?;
         files::write(&self.files.folder.join(DESCRIPTION), &attributes.describe())?;

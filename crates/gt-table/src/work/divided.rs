@@ -3,12 +3,14 @@
 //! The first process begins the tier and writes its description. Each process writes shards, and
 //! tells the first one what the description has to say of them.
 
+use core::mem;
 use core::ops::Range;
+use std::sync::Arc;
 
 use gt_core::tiers::Plane;
 
 use super::TableAtWork;
-use crate::array::{BLOCK, place};
+use crate::array::BLOCK;
 use crate::encode::{Kept, Refused, Shards};
 use crate::error::TableError;
 use crate::exchange::ExchangeError;
@@ -19,34 +21,37 @@ use crate::sharded::{self, Entry, Found};
 use crate::writer::{ShardRecord, TierWriter};
 
 impl<K: InMemory> TableAtWork<'_, '_, K> {
-    /// Solves a tier whose ranks do not need each other, each process a part of every shard.
-    /// Returns whether that can be done.
+    /// Solves a tier whose ranks do not need each other, each process a part of every shard. Then
+    /// all have the whole tier in memory, and the first one writes it. Returns whether that can be
+    /// done.
     pub(super) fn by_shards(&mut self, index: usize) -> Result<bool, TableError> {
+        self.reach(&[index])?;
         self.load_below(index)?;
+        let length = self.site.listed().length(index);
         loop {
-            if self.team.is_first() {
-                self.site.writer(index, false)?;
-            }
-            let writer = self.site.joined(index);
-            // A shared folder may show others later what is there, so the first process says it.
+            let is_first = self.team.is_first();
+            let writer =
+                if is_first { self.begin(index)? } else { Arc::new(self.site.joined(index)) };
             let files = writer.files();
-            let look = |shard| u8::from(!files.has(shard));
-            let first = self.team.is_first();
-            let owed = self.team.told(if first {
-                (0..files.shards()).map(look).collect()
-            } else {
-                Vec::new()
-            })?;
-            let (mut records, mut refused) = (Vec::new(), [0; 2]);
-            for first in (0..files.shards()).step_by(self.team.processes()) {
-                refused = self.some_shards(index, &writer, (first, &owed), &mut records)?;
+            let mut look = Vec::new();
+            if is_first {
+                look.extend((0..files.shards()).map(|shard| u8::from(!files.has(shard))));
+            }
+            let owed = self.team.told(look)?;
+            let mut plane = Plane::unknown(length, &self.run_of(length, 0..length, 0))?;
+            let mut refused = [0; 2];
+            for (shard, owed) in (0..files.shards()).zip(owed) {
+                refused = self.by_parts(index, &writer, (shard, owed == 1), &mut plane)?;
                 if refused != [0; 2] {
                     break;
                 }
             }
             match refused {
                 [0, 0] => {
-                    self.finish(index, writer, &records)?;
+                    if is_first {
+                        self.behind.finish();
+                    }
+                    self.below.insert(index, plane);
                     return Ok(true);
                 }
                 [0, _] => self.widen()?,
@@ -55,63 +60,68 @@ impl<K: InMemory> TableAtWork<'_, '_, K> {
         }
     }
 
-    /// Solves the shards from `first` on, as many as there are processes. Each process solves and
-    /// encodes a part of every shard that is `owed`, and then writes one of them.
+    /// Solves a shard: each process solves and encodes a part of it, and gets the parts of the
+    /// others. A shard that is not owed is there: the first process reads it, and the others get
+    /// it.
     ///
     /// Returns how many processes cannot: those that need all ranks of the tier at once, and those
     /// that have a number which does not fit.
-    fn some_shards(
+    fn by_parts(
         &mut self,
         index: usize,
         writer: &TierWriter,
-        (first, owed): (u64, &[u8]),
-        records: &mut Vec<ShardRecord>,
+        (shard, owed): (u64, bool),
+        plane: &mut Plane<K>,
     ) -> Result<[u64; 2], TableError> {
-        let (processes, process, run) = (self.team.processes(), self.team.process(), self.site.run);
+        let (processes, own, run) = (self.team.processes(), self.team.process(), self.site.run);
         let files = writer.files();
-        let group = first..files.shards().min(first + processes as u64);
-        let is_owed = |&shard: &u64| owed.get(place(shard)) == Some(&1);
-        let owed: Vec<u64> = group.filter(is_owed).collect();
-        let own = first + process as u64;
-        let (mut batches, mut refused) = (vec![Vec::new(); processes], [0; 2]);
-        for &shard in &owed {
-            let ranks = part_of(files.ranks(shard), process, processes);
-            let part = self.run_of(files.length, ranks.clone(), 0);
-            let Some(solved) = self.solves.solve_ranks(index, ranks.clone(), &self.below, &part)?
-            else {
+        let part_of =
+            |process| part_of(files.ranks(shard), process, if owed { processes } else { 1 });
+        let (ranks, mut refused, mut part) = (part_of(own), [0; 2], Shards::default());
+        if !ranks.is_empty() {
+            if !owed {
+                load::shard(plane, ranks.clone(), (files, shard), |_| None, run)?;
+            } else if let solving = self.run_of(files.length, ranks.clone(), plane.bytes())
+                && let solved = self.solves.solve_ranks(index, ranks.clone(), &self.below, &solving)
+                && let Some(solved) = solved?
+            {
+                plane.copy_from(ranks.start, &solved.plane, run)?;
+            } else {
                 refused[0] = 1;
-                break;
-            };
-            self.widen_below(solved.plane.width())?;
-            let kept = Kept { plane: &solved.plane, first: ranks.start };
-            match writer.encoded(ranks, &kept, None, run) {
-                Ok(part) => batches[place(shard - first)] = part.to_bytes(),
+            }
+            self.behind.room()?;
+            match writer.encoded(ranks, &Kept { plane, first: 0 }, None, run) {
+                Ok(encoded) => part = encoded,
                 Err(Refused::TooWide) => refused[1] = 1,
                 Err(Refused::Error(error)) => return Err(error),
             }
         }
+        let mut batches = vec![part.to_bytes(); processes];
+        batches[own].clear();
         self.team.exchange().round(&mut batches, &mut refused)?;
         if refused != [0; 2] {
             return Ok(refused);
         }
-        if owed.contains(&own) {
-            let mut shard = Shards::default();
-            for (process, batch) in batches.iter().enumerate() {
-                let part = Shards::from_bytes(batch);
-                shard.append(&part.ok_or_else(|| ExchangeError::garbled(process))?);
+        let mut whole = Shards::default();
+        for (process, batch) in batches.into_iter().enumerate() {
+            let ranks = part_of(process);
+            if process == own || ranks.is_empty() {
+                whole.append(&mem::take(&mut part));
+                continue;
             }
-            records.push(writer.write(own, shard, None)?);
-        } else if own < files.shards() {
-            let ranks = files.ranks(own);
-            let mut plane = Plane::<K>::unknown(ranks.end - ranks.start, run)?;
-            let all = 0..plane.len();
-            load::shard(&mut plane, all, (files, own), |_| None, run)?;
-            let kept = Kept { plane: &plane, first: ranks.start };
-            match writer.shard(own, &kept, None, run) {
-                Ok(record) => records.push(record),
-                Err(Refused::Error(error)) => return Err(error),
-                Err(Refused::TooWide) => unreachable!("the numbers were read from such a shard"),
+            let garbled = || ExchangeError::garbled(process);
+            let sent = Shards::from_bytes(&batch).ok_or_else(garbled)?;
+            drop(batch);
+            if !load::part(plane, ranks, (files, shard), &sent, run)? {
+                return Err(garbled().into());
             }
+            if own == 0 {
+                whole.append(&sent);
+            }
+        }
+        self.widen_below(plane.width())?;
+        if own == 0 {
+            self.behind.shard(shard, whole);
         }
         Ok(refused)
     }
@@ -124,6 +134,7 @@ impl<K: InMemory> TableAtWork<'_, '_, K> {
         if too_large == 0 || self.team.processes() == 1 {
             return Ok(false);
         }
+        self.reach(&[index])?;
         self.load_below(index)?;
         let mut found = Ok(Vec::new());
         let Self { solves, below, team, site, .. } = self;
@@ -155,7 +166,7 @@ impl<K: InMemory> TableAtWork<'_, '_, K> {
             };
             let [too_wide] = self.team.sums([u64::from(is_too_wide)])?;
             if too_wide == 0 {
-                self.finish(index, writer, &records)?;
+                self.finish(index, &writer, &records)?;
                 return Ok(true);
             }
             self.widen()?;
@@ -208,7 +219,7 @@ impl<K: InMemory> TableAtWork<'_, '_, K> {
     fn finish(
         &mut self,
         index: usize,
-        writer: TierWriter,
+        writer: &TierWriter,
         records: &[ShardRecord],
     ) -> Result<(), TableError> {
         let said = self.team.reported(ShardRecord::to_bytes(records))?;
