@@ -159,5 +159,9 @@ pub(super) fn schemas() -> Schemas {
         .answer::<rules::Rules>("rules");
     #[cfg(feature = "table")]
     let schemas = table::schemas(schemas);
+    #[cfg(feature = "cluster")]
+    let schemas = schemas
+        .answer::<cluster::MadeTogether>("cluster local")
+        .answer::<cluster::MadeTogether>("cluster worker");
     schemas
 }

@@ -29,17 +29,14 @@ pub(crate) fn command(args: &str) -> Command {
     command
 }
 
-/// Returns every verb with its definition, global options included.
-///
-/// Not those of `cluster`, which start processes of this program or wait for others: the module
-/// `cluster` asks them.
+/// Returns every verb that is shown with its definition, global options included.
 pub(crate) fn verbs() -> BTreeMap<String, clap::Command> {
     fn walk(command: &clap::Command, path: &str, verbs: &mut BTreeMap<String, clap::Command>) {
         if !command.has_subcommands() {
             verbs.insert(path.to_owned(), command.clone());
         }
-        let is_elsewhere = |verb: &clap::Command| ["cluster", "help"].contains(&verb.get_name());
-        for verb in command.get_subcommands().filter(|verb| !is_elsewhere(verb)) {
+        let is_shown = |verb: &clap::Command| verb.get_name() != "help" && !verb.is_hide_set();
+        for verb in command.get_subcommands().filter(|verb| is_shown(verb)) {
             walk(verb, format!("{path} {}", verb.get_name()).trim(), verbs);
         }
     }
@@ -63,7 +60,8 @@ pub(crate) fn gt_reading(args: &str, input: &[u8]) -> Ran {
 /// Answers the words of a command line in this process; `input` stands for stdin.
 ///
 /// Nothing differs from a process of its own but what a terminal and signals do: the tests of each
-/// verb with the common options compare the two.
+/// verb with the common options compare the two. `cluster local` starts the program that it is, so
+/// the built binary answers it.
 pub(crate) fn answered(words: impl IntoIterator<Item = String>, input: &[u8]) -> Ran {
     #[derive(Clone, Default)]
     struct Shared(Arc<Mutex<Vec<u8>>>);
@@ -75,6 +73,12 @@ pub(crate) fn answered(words: impl IntoIterator<Item = String>, input: &[u8]) ->
         fn flush(&mut self) -> io::Result<()> {
             Ok(())
         }
+    }
+    let words: Vec<String> = words.into_iter().collect();
+    if words.iter().take(2).eq(["cluster", "local"]) {
+        let mut local = command("");
+        local.args(words);
+        return ran_reading(local, input);
     }
     let words: Vec<OsString> =
         ["gt".to_owned()].into_iter().chain(words).map(OsString::from).collect();

@@ -69,6 +69,23 @@ const QUESTIONS: &[(&str, &[&str])] = &[
     ("table rank", &["matrix.gt"]),
     #[cfg(feature = "table")]
     ("table verify", &["nim.gt", "--every", "7"]),
+    #[cfg(feature = "cluster")]
+    ("cluster local", &["nim:3,4,5", "--processes", "2", "--out", "local.gt"]),
+    #[cfg(feature = "cluster")]
+    (
+        "cluster worker",
+        &[
+            "nim:3,4,5",
+            "--process",
+            "0",
+            "--hosts",
+            "one.hosts",
+            "--secret",
+            "one.secret",
+            "--out",
+            "worker.gt",
+        ],
+    ),
 ];
 
 /// Verbs that write for a shell or into files, not for people, or that answer by other means.
@@ -90,7 +107,7 @@ fn no_line_of_text_is_wider_than_80_columns() {
         } else {
             let mut asked = command(verb);
             #[cfg(feature = "table")]
-            if verb.starts_with("table ") {
+            if verb.starts_with("table ") || verb.starts_with("cluster ") {
                 asked.current_dir(crate::tables::all());
             }
             let ran = ran(asked.args(*args).output().expect("the built command"));

@@ -11,6 +11,8 @@
 
 mod case;
 mod chomp;
+#[cfg(feature = "cluster")]
+mod cluster;
 mod errors;
 mod fox;
 mod generic;
@@ -52,6 +54,8 @@ const TABLES: &[&[Case]] = &[
     generic::CASES,
     #[cfg(feature = "table")]
     table::CASES,
+    #[cfg(feature = "cluster")]
+    cluster::CASES,
 ];
 
 /// The variables that ask for colours also where the answer goes to no terminal.
@@ -154,14 +158,14 @@ fn is_play(verb: &str) -> bool {
     verb.split(' ').next_back() == Some("play")
 }
 
-/// The words of a command line, split as a shell would split them; tables get their folders.
+/// The words of a command line, split as a shell would split them; tables and other files get their places.
 fn words(verb: &str, args: &str) -> Vec<String> {
     let args = shlex::split(args)
         .unwrap_or_else(|| panic!("{args}: a quotation mark without a second one"));
     #[cfg(feature = "table")]
-    let args = args.into_iter().map(|word| {
-        crate::tables::folder(&word).map_or(word, |folder| folder.display().to_string())
-    });
+    let args = args
+        .into_iter()
+        .map(|word| crate::tables::place(&word).map_or(word, |place| place.display().to_string()));
     verb.split_whitespace().map(str::to_owned).chain(args).collect()
 }
 

@@ -31,6 +31,8 @@ pub(crate) const COMMAND_ONLY: &[&str] = &[
     "table info",
     "table rank",
     "table verify",
+    "cluster local",
+    "cluster worker",
 ];
 
 /// Questions over HTTP that are no verbs.

@@ -18,6 +18,18 @@ const MADE: &[(&str, &str)] = &[
     ("fox.gt", "fox:r3x5"),
     ("long.gt", "chomp:11x11"),
     ("new.gt", ""),
+    ("local.gt", "nim:3,4,5"),
+    ("local.new.gt", ""),
+    ("worker.gt", "nim:3,4,5"),
+    ("worker.new.gt", ""),
+];
+
+/// What processes that make a table are told: who they are, and their secret.
+const TOLD: &[(&str, &str)] = &[
+    ("one.hosts", "localhost:7000 # only this process\n"),
+    ("wrong.hosts", "localhost:7000\nlocalhost\n"),
+    ("one.secret", "only for tests"),
+    ("empty.secret", "\n"),
 ];
 
 /// The folder that all of them are in.
@@ -30,14 +42,24 @@ pub(crate) fn all() -> &'static Path {
         for (name, instance) in MADE.iter().filter(|(_, instance)| !instance.is_empty()) {
             text(&format!("table solve {instance} --out {}", all.join(name).display()));
         }
+        for (name, text) in TOLD {
+            let path = all.join(name);
+            std::fs::write(&path, text).expect("a file");
+            #[cfg(unix)]
+            {
+                use std::os::unix::fs::PermissionsExt;
+                let own = std::fs::Permissions::from_mode(0o600);
+                std::fs::set_permissions(path, own).expect("an own file");
+            }
+        }
         all
     });
     &ALL
 }
 
-/// The folder of the table that a word names; `None` for every other word.
-pub(crate) fn folder(word: &str) -> Option<PathBuf> {
-    MADE.iter().any(|(name, _)| *name == word).then(|| all().join(word))
+/// The place of the table or the file that a word names; `None` for every other word.
+pub(crate) fn place(word: &str) -> Option<PathBuf> {
+    MADE.iter().chain(TOLD).any(|(name, _)| *name == word).then(|| all().join(word))
 }
 
 /// A new folder for the tables of one test.

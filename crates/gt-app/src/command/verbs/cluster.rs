@@ -9,19 +9,22 @@ mod others;
 use core::time::Duration;
 use std::env;
 use std::ffi::OsString;
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::Command;
 use std::sync::Arc;
 
 use gt_cluster::{ClusterError, Hosts};
 use gt_core::{Run, Threads};
+use serde::Serialize;
 
 use self::others::Others;
-use super::table::{MakeArgs, make};
+use super::table::{Made, MakeArgs, make};
+use crate::command::answer::output::VerbAnswer;
 use crate::command::context::Context;
 use crate::command::failure::Failure;
 use crate::games::Games;
-use crate::tables::TableOrder;
+use crate::tables::{TableMade, TableOrder};
 
 /// What is done with several processes.
 #[derive(Debug, clap::Args)]
@@ -72,17 +75,57 @@ fn duration(text: &str) -> Result<Duration, String> {
     crate::command::args::units::duration(text)
 }
 
+/// A table that several processes have made.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(super) struct MadeTogether {
+    #[serde(flatten)]
+    made: Made,
+    /// Nothing of a trial, which is never written.
+    #[serde(flatten)]
+    #[cfg_attr(feature = "schema", schemars(with = "Traffic"))]
+    traffic: Option<Traffic>,
+}
+
+/// What the processes of a run sent each other.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct Traffic {
+    /// How many processes there were.
+    processes: usize,
+    /// How many batches went from one process to another.
+    messages: u64,
+    /// Their bytes.
+    message_bytes: u64,
+}
+
+impl VerbAnswer for MadeTogether {
+    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
+        self.made.write_text(out)
+    }
+}
+
+/// What the verbs answer.
+fn together(made: Made, TableMade { traffic, .. }: TableMade) -> Result<MadeTogether, Failure> {
+    let traffic = traffic.map(|traffic| Traffic {
+        processes: traffic.processes,
+        messages: traffic.messages,
+        message_bytes: traffic.message_bytes,
+    });
+    Ok(MadeTogether { made, traffic })
+}
+
 /// Answers the verb.
 pub(super) fn run(args: &ClusterArgs, games: &Games, context: &Context) -> Result<(), Failure> {
     match &args.verb {
         ClusterVerb::Local(args) => local(args, games, context),
         ClusterVerb::Worker(WorkerArgs { make: table, hosts, process, secret, wait }) => {
             let hosts = Hosts::read(hosts, *process, secret).map_err(refused)?.wait(*wait);
-            make(table, |_| Ok(with(table, hosts)), context.run(), games, context)
+            make(table, |_| Ok(with(table, hosts)), together, context.run(), games, context)
         }
         ClusterVerb::Join(table) => {
-            let hosts = Hosts::invited(&mut std::io::stdin().lock()).map_err(refused)?;
-            make(table, |_| Ok(with(table, hosts)), context.run(), games, context)
+            let hosts = Hosts::invited(&mut io::stdin().lock()).map_err(refused)?;
+            make(table, |_| Ok(with(table, hosts)), together, context.run(), games, context)
         }
     }
 }
@@ -107,7 +150,7 @@ fn local(args: &LocalArgs, games: &Games, context: &Context) -> Result<(), Failu
     let processes = usize::from(*processes);
     let run = part_of(context.run(), processes);
     if context.is_dry_run() {
-        return make(table, |_| Ok(table.order()), &run, games, context);
+        return make(table, |_| Ok(table.order()), together, &run, games, context);
     }
     let others = Others::default();
     // What is wrong with the instance is said before there are others who would say it too.
@@ -123,7 +166,7 @@ fn local(args: &LocalArgs, games: &Games, context: &Context) -> Result<(), Failu
         }
         Ok(with(table, hosts.told_by(others.how())))
     };
-    make(table, order, &run, games, context)?;
+    make(table, order, together, &run, games, context)?;
     others.end();
     Ok(())
 }

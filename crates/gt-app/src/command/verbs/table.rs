@@ -29,7 +29,7 @@ use crate::command::failure::Failure;
 use crate::command::question::batch::answer_lines;
 use crate::command::question::name::LocalName;
 use crate::games::{Games, NameError, NamedInstance};
-use crate::tables::TableOrder;
+use crate::tables::{TableMade, TableOrder};
 
 /// What is done with a table.
 #[derive(Debug, clap::Args)]
@@ -123,7 +123,10 @@ fn digest(text: &str) -> Result<String, String> {
 /// Answers the verb.
 pub(super) fn run(args: &TableArgs, games: &Games, context: &Context) -> Result<(), Failure> {
     match &args.verb {
-        TableVerb::Solve(args) => make(args, |_| Ok(args.order()), context.run(), games, context),
+        TableVerb::Solve(args) => {
+            let order = |_: &str| Ok(args.order());
+            make(args, order, |made, _| Ok(made), context.run(), games, context)
+        }
         TableVerb::Query(args) => query(args, games, context),
         TableVerb::Info(args) => info::info(&args.dir, context),
         TableVerb::Rank(args) => rank(args, games, context),
@@ -179,23 +182,6 @@ pub(super) struct Made {
     resumed: u64,
     /// How many tiers were damaged or lost, and solved again.
     mended: u64,
-    /// What several processes sent each other.
-    #[cfg(feature = "cluster")]
-    #[serde(flatten)]
-    #[cfg_attr(feature = "schema", schemars(skip))]
-    traffic: Option<Traffic>,
-}
-
-/// What the processes of a run sent each other.
-#[cfg(feature = "cluster")]
-#[derive(Clone, Copy, Debug, Serialize)]
-struct Traffic {
-    /// How many processes there were.
-    processes: usize,
-    /// How many batches went from one process to another.
-    messages: u64,
-    /// Their bytes.
-    message_bytes: u64,
 }
 
 impl VerbAnswer for Made {
@@ -225,10 +211,11 @@ impl MakeArgs {
 }
 
 /// Makes the table that is ordered, within the limits of `run`. `order` is asked when the instance
-/// is known to be one, and gets its whole name.
-pub(super) fn make(
+/// is known to be one, and gets its whole name; `answer` says what the verb answers.
+pub(super) fn make<A: VerbAnswer + 'static>(
     args: &MakeArgs,
     order: impl FnOnce(&str) -> Result<TableOrder, Failure>,
+    answer: impl FnOnce(Made, TableMade) -> Result<A, Failure>,
     run: &Run,
     games: &Games,
     context: &Context,
@@ -248,7 +235,7 @@ pub(super) fn make(
         let made = instance.make_table(&order, run).map_err(asked)?;
         let table = instance.with_table(&name, &folder, context.run()).map_err(given)?;
         let first = table.inquiry(context.run()).value(None)?;
-        Ok(VerbReport::new(Made {
+        let said = Made {
             instance: name.clone(),
             dir: args.out.display().to_string(),
             counts: Counts::new(&gt_table::info(&folder).map_err(unreadable)?),
@@ -257,13 +244,8 @@ pub(super) fn make(
             margin: first.margin,
             resumed: made.resumed,
             mended: made.mended,
-            #[cfg(feature = "cluster")]
-            traffic: made.traffic.map(|traffic| Traffic {
-                processes: traffic.processes,
-                messages: traffic.messages,
-                message_bytes: traffic.message_bytes,
-            }),
-        }))
+        };
+        Ok(VerbReport::new(answer(said, made)?))
     })
 }
 

@@ -29,6 +29,8 @@ const MORE: &[&str] = &[
     "gt board nim:3,4",
     "gt reply nim:3,4,5 --seed 1",
     "gt replay game.txt",
+    #[cfg(feature = "cluster")]
+    "gt cluster worker chomp:4x5 --process 0 --out chomp.gt --hosts one.hosts --secret one.secret",
 ];
 
 /// Estimates.

@@ -61,6 +61,10 @@ impl Folder {
         }
         let record = root().join("crates/gt-cli/tests/it/records/nim.txt");
         fs::copy(record, at("game.txt")).expect("a file");
+        #[cfg(feature = "cluster")]
+        for told in ["one.hosts", "one.secret"] {
+            fs::copy(crate::tables::all().join(told), at(told)).expect("a file");
+        }
         let gallery = fs::read_to_string(root().join("docs/games/gallery.md")).expect("a file");
         Self { place, gallery, ran: RefCell::default() }
     }

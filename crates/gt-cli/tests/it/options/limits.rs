@@ -61,6 +61,13 @@ const LONG: &[(&str, &str)] = &[
     ("table solve", "chomp:14x14 --out new.gt"),
     #[cfg(feature = "table")]
     ("table verify", "long.gt"),
+    #[cfg(feature = "cluster")]
+    ("cluster local", "chomp:14x14 --processes 2 --out local.new.gt"),
+    #[cfg(feature = "cluster")]
+    (
+        "cluster worker",
+        "chomp:14x14 --process 0 --hosts one.hosts --secret one.secret --out worker.new.gt",
+    ),
 ];
 
 /// Questions whose answer is known soon, but takes far longer to write; with the lines of the text.

@@ -1,0 +1,38 @@
+//! `gt cluster`: a process alone stands for each of many, and `local` starts two.
+
+use super::case::Effect;
+use super::{Differs, Refused, Same, TOO_LARGE, cases};
+
+const LOCAL: &str = "nim:3,4,5 --processes 2 --out local.gt";
+const WORKER: &str = "nim:3,4,5 --process 0 --hosts one.hosts --secret one.secret --out worker.gt";
+
+/// A folder that holds a table of another game.
+const FOREIGN: Effect = Refused(2, "is a table of another game: nim:3,4,5, and not nim:3,4");
+/// A folder that was begun with other settings.
+const SETTING: Effect = Refused(2, ".gt was begun with");
+const QUESTION: Effect = Refused(2, "a table of another question: value, and not nimber");
+
+cases! {
+    "cluster local" {
+        LOCAL, "instance", "nim:3,4 --processes 2 --out local.gt" => FOREIGN;
+        LOCAL, "--processes", "nim:3,4,5 --processes 3 --out local.gt" => Differs;
+        LOCAL, "--processes", "nim:3,4,5 --processes 65 --out local.gt" => Refused(2, "64");
+        LOCAL, "--out", "nim:3,4,5 --processes 2 --out FILE" => Differs;
+        LOCAL, "--question", "+ --question nimber" => QUESTION;
+        LOCAL, "--level", "+ --level 9" => SETTING;
+        LOCAL, "--chunk", "+ --chunk 256" => SETTING;
+        LOCAL, "--memory", "+ --memory 1kB" => TOO_LARGE;
+    }
+    "cluster worker" {
+        WORKER, "instance", "nim:3,4 --process 0 --hosts one.hosts --secret one.secret --out worker.gt" => FOREIGN;
+        WORKER, "--process", "nim:3,4,5 --process 1 --hosts one.hosts --secret one.secret --out worker.gt" => Refused(2, "there is no line for process 1");
+        WORKER, "--hosts", "nim:3,4,5 --process 0 --hosts wrong.hosts --secret one.secret --out worker.gt" => Refused(2, "line 2");
+        WORKER, "--secret", "nim:3,4,5 --process 0 --hosts one.hosts --secret empty.secret --out worker.gt" => Refused(2, "empty.secret");
+        WORKER, "--out", "nim:3,4,5 --process 0 --hosts one.hosts --secret one.secret --out FILE" => Differs;
+        WORKER, "--wait", "+ --wait 1ms" => Same("nobody else is waited for");
+        WORKER, "--question", "+ --question nimber" => QUESTION;
+        WORKER, "--level", "+ --level 9" => SETTING;
+        WORKER, "--chunk", "+ --chunk 256" => SETTING;
+        WORKER, "--memory", "+ --memory 1kB" => TOO_LARGE;
+    }
+}
