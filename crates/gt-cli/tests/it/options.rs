@@ -158,7 +158,8 @@ fn is_play(verb: &str) -> bool {
     verb.split(' ').next_back() == Some("play")
 }
 
-/// The words of a command line, split as a shell would split them; tables and other files get their places.
+/// The words of a command line, split as a shell would split them. Tables and what processes are
+/// told get their places.
 fn words(verb: &str, args: &str) -> Vec<String> {
     let args = shlex::split(args)
         .unwrap_or_else(|| panic!("{args}: a quotation mark without a second one"));

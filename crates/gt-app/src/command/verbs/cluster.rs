@@ -106,13 +106,13 @@ impl VerbAnswer for MadeTogether {
 }
 
 /// What the verbs answer.
-fn together(made: Made, TableMade { traffic, .. }: TableMade) -> Result<MadeTogether, Failure> {
+fn together(made: Made, TableMade { traffic, .. }: TableMade) -> MadeTogether {
     let traffic = traffic.map(|traffic| Traffic {
         processes: traffic.processes,
         messages: traffic.messages,
         message_bytes: traffic.message_bytes,
     });
-    Ok(MadeTogether { made, traffic })
+    MadeTogether { made, traffic }
 }
 
 /// Answers the verb.
