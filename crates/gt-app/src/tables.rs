@@ -83,7 +83,7 @@ impl TableMade {
 
     /// By several processes.
     #[cfg(feature = "cluster")]
-    pub(super) const fn with(self, traffic: gt_cluster::Traffic) -> Self {
+    pub(super) fn with(self, traffic: gt_cluster::Traffic) -> Self {
         Self { traffic: Some(traffic), ..self }
     }
 }

@@ -57,6 +57,7 @@ pub struct Hosts {
     known: Known,
     wait: Duration,
     ended: Ended,
+    pub(crate) is_logged: bool,
     pub(crate) timing: Timing,
 }
 
@@ -121,7 +122,7 @@ impl Hosts {
     }
 
     fn of(known: Known) -> Self {
-        Self { known, wait: WAIT, ended: Ended::default(), timing: Timing::USUAL }
+        Self { known, wait: WAIT, ended: Ended::default(), is_logged: false, timing: Timing::USUAL }
     }
 
     /// The processes of a host file, of which this is number `process`, from 0.
@@ -193,6 +194,14 @@ impl Hosts {
     /// Sets how long [`connect`](Self::connect) waits for the others. The default is a minute.
     pub const fn wait(mut self, wait: Duration) -> Self {
         self.wait = wait;
+        self
+    }
+
+    /// Asks all processes to note what they are at: see [`Traffic::spans`](crate::Traffic::spans).
+    ///
+    /// It is enough if one process asks.
+    pub const fn logged(mut self) -> Self {
+        self.is_logged = true;
         self
     }
 

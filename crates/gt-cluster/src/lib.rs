@@ -2,6 +2,7 @@
 #![doc = include_str!("../README.md")]
 
 mod connect;
+mod diary;
 mod ended;
 mod error;
 mod handshake;
@@ -16,6 +17,7 @@ mod tcp;
 #[cfg(test)]
 mod tests;
 
+pub use diary::Span;
 pub use error::ClusterError;
 pub use hosts::{Hosts, Invitation};
 pub use solve::{Traffic, make, make_counted, make_sparse, solve};

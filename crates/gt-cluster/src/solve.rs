@@ -1,11 +1,13 @@
 //! A table that the processes of a run make together.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use gt_core::{Acyclic, Encode, IndexedTiers, Run, Shared, Value};
 use gt_table::{Exchange, ExchangeError, Maker, SparseMaker, SparseTable, Table, TableError, Way};
 use sha2::{Digest as _, Sha256};
 
+use crate::diary::{self, Diary, Span};
 use crate::error::ClusterError;
 use crate::hosts::Hosts;
 
@@ -81,8 +83,8 @@ where
     make_counted(maker, folder, run, hosts).map(|(table, _)| table)
 }
 
-/// What the processes of a run sent each other.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What the processes of a run sent each other, and when they worked.
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Traffic {
     /// How many processes there were.
@@ -91,6 +93,8 @@ pub struct Traffic {
     pub messages: u64,
     /// The bytes of the batches, without what TCP and the frames add.
     pub message_bytes: u64,
+    /// Who worked when, process by process, if a process [asked](Hosts::logged). Process 0 is told.
+    pub spans: Vec<Span>,
 }
 
 /// Makes a table with all processes of `hosts`, and says what they sent each other.
@@ -148,22 +152,51 @@ fn counted<T>(
     let run = run.started();
     // Rules, question and settings are compared with what stands in the folder.
     let purpose = Sha256::digest(concat!("gt-cluster ", env!("CARGO_PKG_VERSION"), " table"));
-    let exchange = hosts.connect(&purpose.into(), &run)?;
-    let mut counted = Counted { exchange, sent: [0; 2] };
+    let explained = |error: ExchangeError| hosts.explained(error.into());
+    let mut exchange = hosts.connect(&purpose.into(), &run)?;
+    let (process, processes) = (exchange.process(), exchange.processes());
+    let mut logged = [u64::from(hosts.is_logged)];
+    exchange.round(&mut vec![Vec::new(); processes], &mut logged).map_err(explained)?;
+    let diary = (logged != [0]).then(|| Arc::new(Diary::new()));
+    let run = diary.as_ref().map_or_else(|| run.clone(), |diary| noted(&run, diary));
+    let mut counted = Counted { exchange, sent: [0; 2], diary };
     let table = make(&run, &mut counted).map_err(|error| hosts.explained(error.into()))?;
-    let processes = counted.processes();
-    let mut sent = counted.sent;
-    let last = counted.exchange.round(&mut vec![Vec::new(); processes], &mut sent);
-    last.map_err(|error| hosts.explained(error.into()))?;
+    let Counted { mut exchange, mut sent, diary } = counted;
+    let mut said = vec![Vec::new(); processes];
+    if let Some(diary) = diary {
+        said[0] = diary.to_bytes();
+    }
+    exchange.round(&mut said, &mut sent).map_err(explained)?;
+    let mut spans = Vec::new();
+    for (from, said) in said.iter().enumerate().filter(|_| process == 0) {
+        let garbled = || {
+            ClusterError::Exchange(ExchangeError::Lost {
+                process: from,
+                host: "unknown".to_owned(),
+                why: "what it sent is no log: is it another version?".to_owned(),
+            })
+        };
+        spans.extend(diary::spans(from, said).ok_or_else(garbled)?);
+    }
     let [messages, message_bytes] = sent;
-    Ok((table, Traffic { processes, messages, message_bytes }))
+    Ok((table, Traffic { processes, messages, message_bytes, spans }))
 }
 
-/// Counts what goes out.
+/// Lets a run also note its phases.
+fn noted(run: &Run, diary: &Arc<Diary>) -> Run {
+    let (outer, diary) = (run.clone(), Arc::clone(diary));
+    run.clone().report_to(Arc::new(move |progress| {
+        diary.works(progress.phase);
+        outer.report(progress);
+    }))
+}
+
+/// Counts what goes out, and notes when it is waited for.
 struct Counted {
     exchange: Box<dyn Exchange>,
     /// Batches, and their bytes.
     sent: [u64; 2],
+    diary: Option<Arc<Diary>>,
 }
 
 impl Exchange for Counted {
@@ -177,13 +210,22 @@ impl Exchange for Counted {
 
     fn round(&mut self, batches: &mut [Vec<u8>], counts: &mut [u64]) -> Result<(), ExchangeError> {
         let own = self.process();
-        for (process, batch) in batches.iter().enumerate() {
-            if process != own && !batch.is_empty() {
-                let [messages, bytes] = &mut self.sent;
-                (*messages, *bytes) = (*messages + 1, *bytes + batch.len() as u64);
-            }
+        let others = |batches: &[Vec<u8>]| {
+            let all = batches.iter().enumerate();
+            let others = all.filter(|&(process, batch)| process != own && !batch.is_empty());
+            others.fold([0; 2], |[messages, bytes], (_, batch)| {
+                [messages + 1, bytes + batch.len() as u64]
+            })
+        };
+        let out = others(batches);
+        for (sum, more) in self.sent.iter_mut().zip(out) {
+            *sum += more;
         }
-        self.exchange.round(batches, counts)
+        let Some(diary) = &self.diary else { return self.exchange.round(batches, counts) };
+        diary.waits();
+        let ended = self.exchange.round(batches, counts);
+        diary.goes_on(out != [0; 2] || others(batches) != [0; 2]);
+        ended
     }
 
     fn give_up(&mut self, why: &str) {

@@ -167,6 +167,49 @@ fn a_game_may_come_on_stdin() {
     digest(Path::new(&table));
 }
 
+/// The log of a run adds up: each process is at one thing after the other, from the beginning to
+/// the end, and all of them are there.
+#[test]
+fn the_log_says_of_every_process_what_it_was_at_all_the_time() {
+    let folder = tempfile::tempdir().unwrap();
+    // Tiers of ranks, with play that ends and play that may not, and a game without ranks.
+    for (instance, phases) in [
+        ("chomp:9x9", ["solving tiers", "waiting"].as_slice()),
+        ("hexapawn", &["solving tiers", "waiting"]),
+        ("kalah:2,2", &["discovering", "walking back", "writing the table", "exchanging"]),
+    ] {
+        let [table, log] = ["table", "log"].map(|name| folder.path().join(name));
+        let local = format!("cluster local {instance} --processes 3 --threads 3 --out");
+        let local = format!("{local} {} --log {}", table.display(), log.display());
+        let ended = ran(command(&local).output().unwrap());
+        assert_eq!((ended.code, &*ended.err), (0, ""), "{ended:?}");
+        fs::remove_dir_all(&table).unwrap();
+        let text = fs::read_to_string(&log).unwrap();
+        let lines: Vec<serde_json::Value> =
+            text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        let mut ends = Vec::new();
+        for process in 0..3 {
+            let own = lines.iter().filter(|line| line["process"] == process);
+            let (mut at, mut last) = (serde_json::json!(0.0), 0.0);
+            for line in own {
+                let end = line["end"].as_f64().unwrap();
+                assert!(line["start"] == at && end >= last, "{instance}: {line} at {at}");
+                (at, last) = (line["end"].clone(), end);
+            }
+            ends.push(last);
+            for phase in phases {
+                let mut own = lines.iter().filter(|line| line["process"] == process);
+                assert!(own.any(|line| line["what"] == **phase), "{instance} {process} {phase}");
+            }
+        }
+        assert!(ends.iter().all(|&end| end > 0.0 && end < 60.0), "{ends:?}");
+        let by_process = lines.windows(2).all(|pair| {
+            pair[0]["process"].as_u64().unwrap() <= pair[1]["process"].as_u64().unwrap()
+        });
+        assert!(by_process && lines.len() > 6, "{text}");
+    }
+}
+
 #[test]
 fn what_cannot_be_a_run_is_refused() {
     let folder = tempfile::tempdir().unwrap();
@@ -180,6 +223,18 @@ fn what_cannot_be_a_run_is_refused() {
         ),
     );
     assert!(line.contains("line 2: \"n2\"; expected host:port"), "{line}");
+    let secret = folder.path().join("secret");
+    fs::write(&hosts, "n1:7000\nn2:7000\n").unwrap();
+    self::secret(folder.path());
+    let line = refused(
+        2,
+        &format!(
+            "cluster worker nim:3,4 --hosts {} --process 1 --secret {} --out t --log t",
+            hosts.display(),
+            secret.display()
+        ),
+    );
+    assert!(line.contains("process 0 writes it"), "{line}");
     let line = refused(2, "cluster join nim:3,4 --out t");
     assert!(line.contains("for processes that another one starts"), "{line}");
     let line = refused(2, "cluster local nim:3,4 --processes 0 --out t");

@@ -39,7 +39,7 @@ pub(crate) const COMMAND_ONLY: &[&str] = &[
 pub(crate) const HTTP_ONLY: &[&str] = &["tables"];
 
 /// Options that name a file to write.
-const WRITTEN: &[&str] = &["svg", "png", "csv", "bfile", "out", "dot", "pg", "jsonl"];
+const WRITTEN: &[&str] = &["svg", "png", "csv", "bfile", "out", "dot", "pg", "jsonl", "log"];
 
 /// How the files are written anew.
 const ANEW: &str = "DOCUMENTED=overwrite cargo test -p gt-cli --features full --test it schema";

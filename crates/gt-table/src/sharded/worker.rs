@@ -144,9 +144,9 @@ impl Worker<'_> {
         self.exchange.process()
     }
 
-    /// Says how far all workers have come; one of them does.
+    /// Says how far all workers have come; one of each process does.
     fn report(&self, phase: &'static str, done: u64, total: Option<u64>) {
-        if self.me() == 0 {
+        if self.me().is_multiple_of(self.room.workers) {
             self.room.run.report(Progress::new(phase, done, total));
         }
     }

@@ -23,6 +23,7 @@ use super::table::{Made, MakeArgs, make};
 use crate::command::answer::output::VerbAnswer;
 use crate::command::context::Context;
 use crate::command::failure::Failure;
+use crate::command::files::file::OutputFile;
 use crate::games::Games;
 use crate::tables::{TableMade, TableOrder};
 
@@ -48,6 +49,8 @@ enum ClusterVerb {
 struct LocalArgs {
     #[command(flatten)]
     make: MakeArgs,
+    #[command(flatten)]
+    log: LogArgs,
     /// How many processes, from 1 to 64; threads and memory are divided among them
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=64))]
     processes: u16,
@@ -57,6 +60,8 @@ struct LocalArgs {
 struct WorkerArgs {
     #[command(flatten)]
     make: MakeArgs,
+    #[command(flatten)]
+    log: LogArgs,
     /// A file with a line host:port for each process
     #[arg(long, value_name = "FILE", default_value = "hosts")]
     hosts: PathBuf,
@@ -105,34 +110,91 @@ impl VerbAnswer for MadeTogether {
     }
 }
 
-/// What the verbs answer.
-fn together(made: Made, TableMade { traffic, .. }: TableMade) -> MadeTogether {
+/// The log of a run, as an option of both verbs.
+#[derive(Debug, clap::Args)]
+struct LogArgs {
+    /// Write who worked and who waited when, as JSON lines, at the end of the run
+    #[arg(long, value_name = "FILE")]
+    log: Option<PathBuf>,
+}
+
+/// A line of the log: what a process was at.
+#[derive(Serialize)]
+struct Line<'a> {
+    process: usize,
+    /// A phase of the work, or waiting or exchanging.
+    what: &'a str,
+    /// Seconds since the beginning of the run.
+    start: f64,
+    end: f64,
+}
+
+/// What the verbs answer, when the log is written.
+fn together(
+    made: Made,
+    TableMade { traffic, .. }: TableMade,
+    log: Option<OutputFile>,
+) -> Result<MadeTogether, Failure> {
+    let spans = traffic.as_ref().map(|traffic| &traffic.spans);
+    if let (Some(log), Some(spans)) = (log, spans) {
+        let seconds = |time: Duration| (1e6 * time.as_secs_f64()).round() / 1e6;
+        log.write(|out| {
+            spans.iter().try_for_each(|span| {
+                let (start, end) = (seconds(span.start), seconds(span.end));
+                let line = Line { process: span.process, what: &span.what, start, end };
+                serde_json::to_writer(&mut *out, &line)?;
+                writeln!(out)
+            })
+        })?;
+    }
     let traffic = traffic.map(|traffic| Traffic {
         processes: traffic.processes,
         messages: traffic.messages,
         message_bytes: traffic.message_bytes,
     });
-    MadeTogether { made, traffic }
+    Ok(MadeTogether { made, traffic })
 }
 
 /// Answers the verb.
 pub(super) fn run(args: &ClusterArgs, games: &Games, context: &Context) -> Result<(), Failure> {
     match &args.verb {
         ClusterVerb::Local(args) => local(args, games, context),
-        ClusterVerb::Worker(WorkerArgs { make: table, hosts, process, secret, wait }) => {
+        ClusterVerb::Worker(args) => {
+            let WorkerArgs { make: table, log, hosts, process, secret, wait } = args;
+            if log.log.is_some() && *process != 0 {
+                return Err(Failure::question("--log: process 0 writes it, for all"));
+            }
             let hosts = Hosts::read(hosts, *process, secret).map_err(refused)?.wait(*wait);
-            make(table, |_| Ok(with(table, hosts)), together, context.run(), games, context)
+            made(table, log, |_| Ok(hosts), context.run(), games, context)
         }
         ClusterVerb::Join(table) => {
             let hosts = Hosts::invited(&mut io::stdin().lock()).map_err(refused)?;
-            make(table, |_| Ok(with(table, hosts)), together, context.run(), games, context)
+            let log = LogArgs { log: None };
+            made(table, &log, |_| Ok(hosts), context.run(), games, context)
         }
     }
 }
 
-/// The table, made with these processes.
-fn with(table: &MakeArgs, hosts: Hosts) -> TableOrder {
-    TableOrder { hosts: Some(Arc::new(hosts)), ..table.order() }
+/// Makes the table with processes that are asked for when the instance is known to be one.
+fn made(
+    table: &MakeArgs,
+    LogArgs { log }: &LogArgs,
+    hosts: impl FnOnce(&str) -> Result<Hosts, Failure>,
+    run: &Run,
+    games: &Games,
+    context: &Context,
+) -> Result<(), Failure> {
+    let log = OutputFile::asked(log.as_deref(), context)?;
+    let is_logged = log.is_some();
+    let order = |name: &str| {
+        if context.is_dry_run() {
+            return Ok(table.order());
+        }
+        let hosts = hosts(name)?;
+        let hosts = Arc::new(if is_logged { hosts.logged() } else { hosts });
+        Ok(TableOrder { hosts: Some(hosts), ..table.order() })
+    };
+    make(table, order, |made, table| together(made, table, log), run, games, context)
 }
 
 /// The failure of a list of hosts or a secret that cannot be used.
@@ -146,15 +208,12 @@ fn refused(error: ClusterError) -> Failure {
 }
 
 fn local(args: &LocalArgs, games: &Games, context: &Context) -> Result<(), Failure> {
-    let LocalArgs { make: table, processes } = args;
+    let LocalArgs { make: table, log, processes } = args;
     let processes = usize::from(*processes);
     let run = part_of(context.run(), processes);
-    if context.is_dry_run() {
-        return make(table, |_| Ok(table.order()), together, &run, games, context);
-    }
     let others = Others::default();
     // What is wrong with the instance is said before there are others who would say it too.
-    let order = |name: &str| {
+    let hosts = |name: &str| {
         let (hosts, invitations) = Hosts::local(processes).map_err(refused)?;
         for invitation in invitations {
             let started = env::current_exe().and_then(|program| {
@@ -164,9 +223,9 @@ fn local(args: &LocalArgs, games: &Games, context: &Context) -> Result<(), Failu
             });
             started.map_err(|why| Failure::Unanswered(format!("cannot start a process: {why}")))?;
         }
-        Ok(with(table, hosts.told_by(others.how())))
+        Ok(hosts.told_by(others.how()))
     };
-    make(table, order, together, &run, games, context)?;
+    made(table, log, hosts, &run, games, context)?;
     others.end();
     Ok(())
 }

@@ -125,7 +125,7 @@ pub(super) fn run(args: &TableArgs, games: &Games, context: &Context) -> Result<
     match &args.verb {
         TableVerb::Solve(args) => {
             let order = |_: &str| Ok(args.order());
-            make(args, order, |made, _| made, context.run(), games, context)
+            make(args, order, |made, _| Ok(made), context.run(), games, context)
         }
         TableVerb::Query(args) => query(args, games, context),
         TableVerb::Info(args) => info::info(&args.dir, context),
@@ -215,7 +215,7 @@ impl MakeArgs {
 pub(super) fn make<A: VerbAnswer + 'static>(
     args: &MakeArgs,
     order: impl FnOnce(&str) -> Result<TableOrder, Failure>,
-    answer: impl FnOnce(Made, TableMade) -> A,
+    answer: impl FnOnce(Made, TableMade) -> Result<A, Failure>,
     run: &Run,
     games: &Games,
     context: &Context,
@@ -245,7 +245,7 @@ pub(super) fn make<A: VerbAnswer + 'static>(
             resumed: made.resumed,
             mended: made.mended,
         };
-        Ok(VerbReport::new(answer(said, made)))
+        Ok(VerbReport::new(answer(said, made)?))
     })
 }
 

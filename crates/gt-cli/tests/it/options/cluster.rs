@@ -1,7 +1,7 @@
 //! `gt cluster`: a process alone stands for each of many, and `local` starts two.
 
 use super::case::Effect;
-use super::{Differs, Refused, Same, TOO_LARGE, cases};
+use super::{Differs, Refused, Same, TOO_LARGE, Writes, cases};
 
 const LOCAL: &str = "nim:3,4,5 --processes 2 --out local.gt";
 const WORKER: &str = "nim:3,4,5 --process 0 --hosts one.hosts --secret one.secret --out worker.gt";
@@ -18,6 +18,7 @@ cases! {
         LOCAL, "--processes", "nim:3,4,5 --processes 3 --out local.gt" => Differs;
         LOCAL, "--processes", "nim:3,4,5 --processes 65 --out local.gt" => Refused(2, "64");
         LOCAL, "--out", "nim:3,4,5 --processes 2 --out FILE" => Differs;
+        LOCAL, "--log", "+ --log FILE" => Writes(br#"{"process":0,"what":"preparing","start":0.0,"end":0."#);
         LOCAL, "--question", "+ --question nimber" => QUESTION;
         LOCAL, "--level", "+ --level 9" => SETTING;
         LOCAL, "--chunk", "+ --chunk 256" => SETTING;
@@ -30,6 +31,7 @@ cases! {
         WORKER, "--secret", "nim:3,4,5 --process 0 --hosts one.hosts --secret empty.secret --out worker.gt" => Refused(2, "empty.secret");
         WORKER, "--out", "nim:3,4,5 --process 0 --hosts one.hosts --secret one.secret --out FILE" => Differs;
         WORKER, "--wait", "+ --wait 1ms" => Same("nobody else is waited for");
+        WORKER, "--log", "+ --log FILE" => Writes(br#"{"process":0,"what":"preparing","start":0.0,"end":0."#);
         WORKER, "--question", "+ --question nimber" => QUESTION;
         WORKER, "--level", "+ --level 9" => SETTING;
         WORKER, "--chunk", "+ --chunk 256" => SETTING;

@@ -34,7 +34,7 @@ const FOREIGN: [&str; 17] = [
 
 /// Options that name a file which is written, and those that name one which is read.
 const FILES: [&[&str]; 2] =
-    [&["svg", "png", "csv", "dot", "pg", "jsonl", "bfile", "record"], &["input"]];
+    [&["svg", "png", "csv", "dot", "pg", "jsonl", "bfile", "log", "record"], &["input"]];
 
 /// Lists for each verb its arguments that are chosen, by their names.
 fn chosen(is_chosen: impl Fn(&clap::Arg) -> bool) -> Vec<(String, Vec<String>)> {
