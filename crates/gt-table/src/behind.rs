@@ -179,7 +179,6 @@ impl Desk {
 
 #[cfg(test)]
 mod tests {
-    use std::fs;
 
     use super::*;
     use crate::array::Cut;
@@ -204,7 +203,7 @@ mod tests {
             };
             begin(0).unwrap();
             assert!(folder.path().join("0000/zarr.json").exists());
-            fs::write(folder.path().join("0001"), "no folder").unwrap();
+            crate::files::write(&folder.path().join("0001"), b"no folder").unwrap();
             let error = begin(1).unwrap_err();
             assert!(error.to_string().contains("0001"), "{error}");
             begin(2).unwrap();

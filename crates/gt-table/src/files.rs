@@ -34,6 +34,11 @@ pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<(), TableError> {
     fs::rename(&temporary, path).map_err(TableError::io(path, "rename"))
 }
 
+/// A file in a folder that has no name, and is gone when it is closed.
+pub(crate) fn without_name(folder: &Path) -> Result<File, TableError> {
+    tempfile::tempfile_in(folder).map_err(TableError::io(folder, "make a file in"))
+}
+
 /// Makes a folder, unless it is there.
 pub(crate) fn make_folder(path: &Path) -> Result<(), TableError> {
     match fs::create_dir(path) {

@@ -40,12 +40,6 @@ impl<'k> KeySlice<'k> {
         number_of(self.len)
     }
 
-    /// How many there are; `None` if the last one is cut off.
-    pub(crate) fn count(self) -> Option<usize> {
-        let len = usize::from(self.len);
-        self.bytes.len().is_multiple_of(len).then(|| self.bytes.len() / len)
-    }
-
     /// So many keys from `first` on, as far as they are there.
     pub(crate) fn slice(self, first: usize, count: usize) -> Self {
         let [first, count] = [first, count].map(|keys| keys.saturating_mul(self.len.into()));
@@ -181,7 +175,7 @@ mod tests {
             let of = |n: u8| iter::repeat_n(n / 7, usize::from(len) - 1).chain([n]);
             let all: Vec<_> = (0..100).flat_map(|n| of(2 * n)).collect();
             let keys = KeySlice::new(&all, len);
-            assert!(keys.ascends() && keys.count() == Some(100));
+            assert!(keys.ascends() && keys.iter().count() == 100);
             let mut values = vec![9];
             keys.put_all(&mut values);
             assert_eq!(values.len(), 100 * keys.number().bytes());

@@ -14,6 +14,7 @@ use crate::files;
 use crate::keys;
 use crate::numbered::Tiers;
 use crate::rules;
+use crate::sharded;
 use crate::team::Team;
 
 /// A table that is to be made.
@@ -101,10 +102,13 @@ impl Order<'_> {
     /// Refuses what the tier that takes most does not have, with answers of this width. Where
     /// `processes` may share a tier, it has to fit them together.
     fn check_memory(&self, width: Width, processes: usize, run: &Run) -> Result<(), SolveError> {
-        let sharing = if self.is_shared { processes as u64 } else { 1 };
+        let sharing = self.is_shared && processes > 1;
         let mut most: Option<Need> = None;
         for mut need in self.needs(width, run) {
-            need.solving /= sharing;
+            if sharing {
+                let ranks = self.tiers.listed().length(need.index);
+                need.solving = need.solving.min(sharded::least_bytes(ranks, processes as u64));
+            }
             run.check_running()?;
             if most.as_ref().is_none_or(|most| most.bytes() < need.bytes()) {
                 most = Some(need);

@@ -13,7 +13,11 @@
 //!
 //! So moves are generated once, and an edge crosses processes twice: with its key and four bytes,
 //! and with four bytes. A round is over when the batch for some worker has its share of a budget,
-//! so what is under way never outgrows it, however many positions there are.
+//! so what is under way never outgrows it, however many positions there are. Edges that have no
+//! room in memory go to disk.
+//!
+//! Where keys are the ranks of a tier, the owner of a rank follows from the rank: all of them are
+//! known, so that neither a key nor an index is kept.
 //!
 //! # Invariants
 //! * Positions, moves and values do not depend on the number of workers; the numbers that positions
@@ -26,30 +30,67 @@
 mod edges;
 mod positions;
 mod region;
+mod room;
+mod runs;
+mod sorted;
 mod tier;
 mod worker;
 
 use std::panic::resume_unwind;
+use std::path::Path;
 use std::thread;
 
 use gt_core::Run;
 
+use self::room::Room;
 use crate::error::TableError;
 use crate::exchange::{Exchange, ExchangeError, together, told};
 
 pub(crate) use self::region::Region;
+pub(crate) use self::sorted::Sorted;
 pub(crate) use self::tier::TierRegion;
 pub(crate) use self::worker::{Entry, Found};
 
 /// The most workers of a process.
 const MOST_THREADS: usize = 1 << 10;
 
-/// Solves what play reaches from the roots; the parts of the workers of this process, by worker.
-pub(crate) fn solve(
+/// The least bytes that each of so many processes takes for the ranks of a tier: for a rank its
+/// entry, its last edge, and its place in a list. Edges may go to disk.
+pub(crate) const fn least_bytes(ranks: u64, processes: u64) -> u64 {
+    ranks.div_ceil(processes).saturating_mul(12).saturating_add(1 << 20)
+}
+
+/// Solves what play reaches; sorted by keys, the parts of the workers of this process.
+///
+/// What has no room in memory goes to files without a name in `folder`.
+pub(crate) fn solve_keys(
     region: &dyn Region,
     exchange: &mut dyn Exchange,
+    folder: &Path,
+    run: &Run,
+) -> Result<Vec<Sorted>, TableError> {
+    let width = region.width();
+    solve(region, exchange, folder, run, |found| Sorted::of(found, width, run))
+}
+
+/// Solves all ranks; the parts of the workers of this process.
+pub(crate) fn solve_ranks(
+    region: &dyn Region,
+    exchange: &mut dyn Exchange,
+    folder: &Path,
     run: &Run,
 ) -> Result<Vec<Found>, TableError> {
+    solve(region, exchange, folder, run, Ok)
+}
+
+/// Solves with all workers, each of which ends with what it has found.
+fn solve<T: Send>(
+    region: &dyn Region,
+    exchange: &mut dyn Exchange,
+    folder: &Path,
+    run: &Run,
+    end: impl Fn(Found) -> Result<T, TableError> + Sync,
+) -> Result<Vec<T>, TableError> {
     // Owners follow from the number of workers, so all processes take the threads of the first one.
     let own = (run.thread_count().get() as u64).to_le_bytes();
     let said = told(exchange, own.to_vec())?;
@@ -57,9 +98,10 @@ pub(crate) fn solve(
     let threads =
         usize::try_from(threads).ok().filter(|threads| (1..=MOST_THREADS).contains(threads));
     let threads = threads.ok_or_else(|| ExchangeError::garbled(0))?;
+    let room = Room::new(run, threads);
     // Workers wait for each other, so each has a thread of its own, and not one of a pool.
     let work = |mut part: Box<dyn Exchange + '_>| {
-        let found = worker::solve(region, &mut *part, threads, run);
+        let found = worker::solve(region, &mut *part, folder, &room).and_then(&end);
         found.inspect_err(|error| part.give_up(&error.to_string()))
     };
     let found = thread::scope(|scope| {
@@ -76,11 +118,12 @@ pub(crate) fn solve(
 
 #[cfg(test)]
 mod tests {
+    use core::fmt::Write as _;
     use std::collections::BTreeMap;
 
     use gt_core::graph::GameGraph;
     use gt_core::retrograde::Tablebase;
-    use gt_core::{Encode, Outcome, Shared, Solution, Threads};
+    use gt_core::{Encode, LimitError, Outcome, Shared, Solution, SolveError, Threads};
     use gt_gallery::{MuTorere, MuTorereRules, ThreeMensMorris};
     use proptest::prelude::*;
 
@@ -90,31 +133,35 @@ mod tests {
 
     type Values = BTreeMap<Vec<u8>, (Outcome, u32)>;
 
-    fn values(game: &dyn Region, exchange: &mut dyn Exchange, threads: usize) -> Values {
-        let run = Run::new().threads(Threads::exactly(threads).unwrap());
-        let found = solve(game, exchange, &run).unwrap();
-        let width = game.width();
-        let part = |found: Found| {
-            let keys: Vec<_> = found.keys.chunks(width).map(<[u8]>::to_vec).collect();
-            keys.into_iter().zip(found.entries.into_iter().map(Entry::value))
-        };
-        found.into_iter().flat_map(part).collect()
+    fn values(game: &dyn ByKey, exchange: &mut dyn Exchange, run: &Run) -> Values {
+        let (folder, width) = (tempfile::tempdir().unwrap(), game.key_len());
+        let found = solve_keys(&game, exchange, folder.path(), run).unwrap();
+        let mut values = Values::new();
+        for part in &found {
+            let keys = part.keys().chunks(width).map(<[u8]>::to_vec);
+            values.extend(keys.zip(part.entries().iter().map(|entry| entry.value())));
+        }
+        values
+    }
+
+    /// What all these processes find together.
+    fn all_of(game: &dyn ByKey, processes: usize, run: &Run) -> Values {
+        let mut alone = Alone;
+        let parts = crate::exchange::together(processes, &mut alone);
+        let solve = |mut part: Box<dyn Exchange + '_>| values(game, &mut *part, run);
+        thread::scope(|scope| {
+            let parts = parts.into_iter().map(|part| scope.spawn(|| solve(part)));
+            let parts: Vec<_> = parts.collect();
+            parts.into_iter().flat_map(|part| part.join().unwrap()).collect()
+        })
     }
 
     /// Compares workers in these processes and threads with a walk backwards in memory.
     fn check<G: Encode + Shared>(game: &G) {
         let known = Tablebase::explore(game, [game.initial()], &Run::new()).unwrap();
         for (processes, threads) in [(1, 1), (1, 3), (2, 1), (3, 1), (2, 2), (7, 1)] {
-            let mut alone = Alone;
-            let parts = crate::exchange::together(processes, &mut alone);
-            let keys = Keys::new(game);
-            let keys: &dyn ByKey = &keys;
-            let solve = |mut part: Box<dyn Exchange + '_>| values(&keys, &mut *part, threads);
-            let found = thread::scope(|scope| {
-                let parts = parts.into_iter().map(|part| scope.spawn(|| solve(part)));
-                let parts: Vec<_> = parts.collect();
-                parts.into_iter().flat_map(|part| part.join().unwrap()).collect::<Values>()
-            });
+            let run = Run::new().threads(Threads::exactly(threads).unwrap());
+            let found = all_of(&Keys::new(game), processes, &run);
             assert_eq!(found.len() as u64, known.stats().positions);
             for (key, value) in found {
                 let position = game.decode(&key[..game.encoded_len()]).unwrap();
@@ -123,6 +170,40 @@ mod tests {
                 assert_eq!(value, expected, "{position:?}");
             }
         }
+    }
+
+    /// With less and less memory, edges go to disk, and values stay; then too little is an error.
+    #[test]
+    fn what_has_no_room_goes_to_disk() {
+        let len = 20_000_u64;
+        let mut state = 1_u64;
+        let mut random = || {
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            state >> 33
+        };
+        let mut graph = String::new();
+        for from in 0..len {
+            let end = if random() % 4 == 0 { "!loss " } else { "" };
+            let to: Vec<_> = (0..12).map(|_| format!("n{}", random() % len)).collect();
+            let to = if end.is_empty() { to.join(" ") } else { String::new() };
+            writeln!(graph, "n{from} {end}-> n{} {to}", (from + 1) % len).unwrap();
+        }
+        let graph: GameGraph = graph.parse().unwrap();
+        let game: &dyn ByKey = &Keys::new(&graph);
+        let expected = all_of(game, 1, &Run::new());
+        assert!(expected.len() > 10_000);
+        for (processes, threads, kib) in [(1, 1, 4_000), (1, 1, 800), (1, 2, 1_000), (2, 1, 500)] {
+            let run = Run::new().threads(Threads::exactly(threads).unwrap());
+            let found = all_of(game, processes, &run.memory(kib << 10));
+            assert!(found == expected, "{processes} processes of {threads} threads in {kib} KiB");
+        }
+        let (folder, run) = (tempfile::tempdir().unwrap(), Run::new().memory(100 << 10));
+        let refused = solve_keys(&game, &mut Alone, folder.path(), &run).unwrap_err();
+        let limit =
+            matches!(refused, TableError::Solve(SolveError::Limit(LimitError::Memory { .. })));
+        assert!(limit, "{refused}");
     }
 
     #[test]

@@ -1,43 +1,36 @@
 //! Sparse tables: the positions that play reaches, each with its key, in one tier.
 //!
-//! A game that has neither ranks nor tiers gets such a table. Its positions are found and solved in
-//! memory, sorted by their keys, and written by shards. `sparse_divided` does it with several
-//! processes.
+//! A game that has neither ranks nor tiers gets such a table. `sparse_work` finds its positions,
+//! solves them, sorts them by their keys, and writes them by shards.
 //!
 //! # Invariants
 //! * How many ranks the table has is known before its first byte is written.
 //! * The folder is begun and finished by one process, which holds its lock.
 
-use core::ops::Range;
 use std::path::{Path, PathBuf};
 
-use gt_core::tiers::{Coded, Plane};
-use gt_core::{LimitError, Progress, Run, Value};
+use gt_core::tiers::Coded;
+use gt_core::{LimitError, Run, Value};
 
-use crate::array::{Cut, Number, SHARD, place};
+use crate::array::{Cut, Number, SHARD};
 use crate::attributes::Root;
 use crate::by_key::ByKey;
 use crate::compressor::LEVEL;
-use crate::encode::{Kept, Refused, bytes_at_work};
 use crate::error::TableError;
 use crate::exchange::Alone;
 use crate::files;
 use crate::info::Info;
 use crate::key_rules;
-use crate::keys::{self, KeySlice};
+use crate::keys;
 use crate::kind::Stored;
 use crate::numbered::Tiers;
 use crate::occupied::Occupied;
 use crate::order::Order;
 use crate::site::Site;
-use crate::sort::{self, Sorted};
 use crate::team::Team;
 use crate::tier_files::TierFiles;
 use crate::tier_names::Listed;
 use crate::writer::{ShardRecord, TierWriter};
-
-/// The phase that writes what was solved.
-pub(crate) const WRITING: &str = "writing the table";
 
 /// The one tier of a game by its keys.
 pub(crate) struct SparseTiers<'g> {
@@ -164,6 +157,11 @@ impl<'o> SparseOrder<'o> {
         Ok(SparseWriter { tiers, folder: folder.to_owned(), root, writer, lock: None })
     }
 
+    /// The bytes of a key.
+    pub(crate) fn key_len(&self) -> Result<u16, TableError> {
+        self.tiers(1).map(|tiers| tiers.key_len)
+    }
+
     /// The tiers of a table of so many positions.
     fn tiers(&self, positions: u64) -> Result<SparseTiers<'o>, TableError> {
         if !(1..=keys::MOST).contains(&positions) {
@@ -174,26 +172,6 @@ impl<'o> SparseOrder<'o> {
             });
         }
         SparseTiers::new(self.game, positions)
-    }
-
-    /// Solves the game into `folder`. Returns how many tiers were there, and how many were damaged
-    /// or lost.
-    pub(crate) fn solve(&self, folder: &Path, run: &Run) -> Result<[u64; 2], TableError> {
-        let lock = self.take(folder)?;
-        let [found, mended] = match self.found(folder, run) {
-            Ok(found) => found,
-            Err(error) => {
-                lock.leave_finished(folder)?;
-                return Err(error);
-            }
-        };
-        if found > 0 {
-            lock.leave()?;
-            return Ok([found, mended]);
-        }
-        let sorted = sort::solve(self.game, run)?;
-        self.write(lock, &sorted, folder, run)?;
-        Ok([found, mended])
     }
 
     /// Reads what is in the folder. Returns whether the tier is there, and whether it or its shards
@@ -210,35 +188,6 @@ impl<'o> SparseOrder<'o> {
         }
         site.complete()?;
         Ok([1, mended])
-    }
-
-    /// Writes all shards.
-    fn write(
-        &self,
-        lock: Occupied,
-        sorted: &Sorted,
-        folder: &Path,
-        run: &Run,
-    ) -> Result<(), TableError> {
-        let positions = sorted.values.len();
-        let known = (positions, sorted.greatest);
-        let writer = self.begin_locked(lock, folder, known, run)?;
-        let threads = run.thread_count().get();
-        let more = [writer.root.number(), Some(keys::number_of(writer.tiers.key_len))];
-        let encoding = bytes_at_work(self.cut, positions, more.into_iter().flatten(), threads);
-        run.check_memory(sorted.bytes().saturating_add(encoding))?;
-        let all = KeySlice::new(&sorted.keys, writer.tiers.key_len);
-        let mut records = Vec::new();
-        for shard in 0..writer.shards() {
-            let ranks = writer.ranks(shard);
-            run.check_running()?;
-            run.report(Progress::new(WRITING, ranks.start, Some(positions)));
-            let [first, end] = [ranks.start, ranks.end].map(place);
-            let kept = Kept { plane: &sorted.values, first: 0 };
-            records.push(writer.write(shard, all.slice(first, end - first), &kept, run)?);
-        }
-        run.report(Progress::new(WRITING, positions, Some(positions)));
-        writer.finish(&records, run)
     }
 }
 
@@ -264,69 +213,9 @@ pub(crate) struct SparseWriter<'o> {
 }
 
 impl SparseWriter<'_> {
-    /// How many shards the table has.
-    pub(crate) fn shards(&self) -> u64 {
-        self.writer.files().shards()
-    }
-
-    /// The ranks of a shard: the places of its keys among all keys, which ascend.
-    pub(crate) fn ranks(&self, shard: u64) -> Range<u64> {
-        self.writer.files().ranks(shard)
-    }
-
-    /// Writes a shard: its keys, one after the other, and their values.
-    ///
-    /// A shard that is there has to be the same.
-    /// # Errors
-    /// * [`TableError::Invalid`] if there are not as many keys and values as
-    ///   [`ranks`](Self::ranks), if the keys do not ascend, if a key has no value, or if a value has
-    ///   more plies than was said.
-    /// * [`TableError::Damaged`] if another shard is there.
-    /// * [`TableError::Solve`] at an interrupt.
-    /// * [`TableError::Io`] if the system refuses.
-    pub(crate) fn shard(
-        &self,
-        shard: u64,
-        keys: &[u8],
-        values: &Plane<Value>,
-        run: &Run,
-    ) -> Result<ShardRecord, TableError> {
-        let ranks = self.ranks(shard);
-        let (keys, expected) = (KeySlice::new(keys, self.tiers.key_len), ranks.end - ranks.start);
-        let invalid = |setting, found: String, expected: String| {
-            Err(TableError::Invalid { setting, found, expected })
-        };
-        if shard >= self.shards() {
-            return invalid("shard", shard.to_string(), format!("below {}", self.shards()));
-        }
-        if keys.count().map(|count| count as u64) != Some(expected) || values.len() != expected {
-            let found = format!("{} and {}", keys.count().unwrap_or(0), values.len());
-            return invalid("keys and values of a shard", found, format!("{expected} of each"));
-        }
-        if !keys.ascends() {
-            return invalid("keys", "out of order".into(), "each greater than the last".into());
-        }
-        if values.codes().any(|code| code == 0) {
-            return invalid("values", "incomplete".into(), "one for each key".into());
-        }
-        self.write(shard, keys, &Kept { plane: values, first: ranks.start }, run)
-    }
-
-    fn write(
-        &self,
-        shard: u64,
-        keys: KeySlice<'_>,
-        kept: &Kept<'_, Value>,
-        run: &Run,
-    ) -> Result<ShardRecord, TableError> {
-        self.writer.shard(shard, kept, Some(keys), run).map_err(|refused| match refused {
-            Refused::Error(error) => error,
-            Refused::TooWide => TableError::Invalid {
-                setting: "plies",
-                found: "more".into(),
-                expected: "at most as many as were said when the table was begun".into(),
-            },
-        })
+    /// The tier, whose shards are written.
+    pub(crate) const fn tier(&self) -> &TierWriter {
+        &self.writer
     }
 
     /// Finishes the table. `records` are those of all shards, in their order.

@@ -9,9 +9,8 @@ use crate::by_key::Keys;
 use crate::error::TableError;
 use crate::exchange::{Alone, Exchange};
 use crate::sparse::SparseOrder;
-use crate::sparse_divided;
 use crate::sparse_table::SparseTable;
-use crate::team::Team;
+use crate::sparse_work;
 
 /// Makes a sparse table of values: for games that have neither ranks nor tiers.
 ///
@@ -86,9 +85,10 @@ impl<G: Encode + Shared> SparseMaker<G> {
     /// memory, unless the table is finished: its answers depend on each other. The files are the
     /// same however often the work was stopped, and for any number of threads.
     /// # Complexity
-    /// As [`Tablebase::explore_layers`](gt_core::retrograde::Tablebase::explore_layers), whose
-    /// positions take the bytes of [`Encode`], rounded up to 8, 16 or 32; longer ones are boxed,
-    /// and then each move costs time O(moves). To sort takes as many bytes again, and 4 a position.
+    /// Moves are generated once. In memory are for each position its bytes, some 9 for an index, 8,
+    /// and 8 for each move that leads there, 9 with several threads. Beyond the limit on memory
+    /// those of the moves go to a file in the folder, which has no name and is gone with the
+    /// process.
     /// # Errors
     /// * [`TableError::Solve`] for whatever stops the solver, and if bytes that
     ///   [`encode`](Encode::encode) has written are no position.
@@ -104,9 +104,6 @@ impl<G: Encode + Shared> SparseMaker<G> {
     ///
     /// The hash of a position says which worker owns it: a thread of one of the processes. So each
     /// of them has its part of the positions in memory. The files are the same as from one process.
-    /// # Complexity
-    /// Moves are generated once. In memory are for each own position its bytes, some 9 for an
-    /// index, 8, and 9 for each move that leads there.
     /// # Errors
     /// As [`solve`](Self::solve), and [`TableError::Exchange`] if another process is lost or gave
     /// up. Whatever error this process meets, the others are told of.
@@ -120,13 +117,7 @@ impl<G: Encode + Shared> SparseMaker<G> {
         let keys = Keys::new(&self.game);
         let instance = self.instance.as_deref();
         let order = SparseOrder { game: &keys, instance, cut: self.cut };
-        let found = if exchange.processes() == 1 {
-            order.solve(folder, &run)?
-        } else {
-            let mut team = Team::new(exchange);
-            let made = sparse_divided::make(&order, folder, &run, &mut team);
-            made.inspect_err(|error| team.give_up(&error.to_string()))?
-        };
+        let found = sparse_work::make(&order, folder, &run, exchange)?;
         Ok(SparseTable::open(self.game, folder, &run)?.found(found))
     }
 }

@@ -17,7 +17,9 @@ use sha2::{Digest as _, Sha256};
 
 use crate::array::BLOCK;
 use crate::attributes::{DESCRIPTION, TierAttributes};
-use crate::encode::{Codes, Counts, Digest, Encoded, Refused, Shards, digest_of, hex, shards};
+use crate::encode::{
+    Codes, Counts, Digest, Encoded, Refused, Shards, bytes_at_work, digest_of, hex, shards,
+};
 use crate::error::TableError;
 use crate::files;
 use crate::keys::KeySlice;
@@ -135,6 +137,12 @@ impl TierWriter {
     /// The files of the tier, of which some may be there.
     pub(crate) const fn files(&self) -> &TierFiles {
         &self.files
+    }
+
+    /// The bytes that encoding a shard takes on the threads of `run`.
+    pub(crate) fn bytes_at_work(&self, run: &Run) -> u64 {
+        let more = self.files.planes().map(|(_, number, _)| number);
+        bytes_at_work(self.files.cut, self.files.length, more, run.thread_count().get())
     }
 
     /// Writes a shard of each plane; `keys` are those of its ranks, in a sparse tier.

@@ -7,9 +7,9 @@
 //! 2. The outboxes are handed over. Each shard is owned by one thread, which takes the neighbours
 //!    in that belong to the shard.
 //!
-//! This is how a cluster does it, where a shard belongs to a machine and a round is a superstep. It
-//! needs no locks. And in the second step a thread looks up many positions of one shard at a time,
-//! so the processor waits for the memory of all of them at once.
+//! It needs no locks. And in the second step a thread looks up many positions of one shard at a
+//! time, so the processor waits for the memory of all of them at once. The crate `gt-table` has
+//! such rounds between processes, with bytes for positions.
 //!
 //! # Invariants
 //! * An outbox holds few neighbours, so rounds are short: a limit ends the work soon.

@@ -1,7 +1,14 @@
-//! The positions that a worker owns: their keys, numbered as they come.
+//! The positions that a worker owns, with numbers 0, 1, 2 and so on.
+//!
+//! Where keys are ranks, a worker owns every so manieth stretch of them. So numbers follow from
+//! ranks, and nothing is kept. Other keys are numbered as they come.
 
-use gt_core::{LimitError, Run};
+use core::ops::Range;
+
+use gt_core::LimitError;
 use hashbrown::HashTable;
+
+use super::room::{Room, reserve};
 
 /// The hash of a key: the same on every machine, because it says who owns the position.
 ///
@@ -35,26 +42,180 @@ pub(super) const fn owner(hash: u64, workers: usize) -> usize {
     ((((hash >> 16) & 0xffff_ffff) * workers as u64) >> 32) as usize
 }
 
-/// Keys of one width, with numbers 0, 1, 2 and so on.
-pub(super) struct Positions {
+/// How many ranks that follow each other have one owner.
+const STRETCH: u64 = 1 << 12;
+/// The greatest number of positions of a worker: the top bit of a number is free for a note.
+const MOST: u64 = 1 << 31;
+
+/// Who owns which keys.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Owners {
+    /// The hash of a key says it, among so many workers.
+    Hashed(usize),
+    /// Its place among the stretches does.
+    Ranked(usize),
+}
+
+impl Owners {
+    /// The worker that owns a key.
+    #[inline]
+    pub(super) fn of(self, key: &[u8]) -> usize {
+        match self {
+            Self::Hashed(workers) => owner(hash_of(key), workers),
+            Self::Ranked(workers) => Ranked::turn(rank_of(key), workers).1,
+        }
+    }
+}
+
+/// A key as a rank.
+#[inline]
+pub(super) fn rank_of(key: &[u8]) -> u64 {
+    key.first_chunk().map_or(u64::MAX, |bytes| u64::from_be_bytes(*bytes))
+}
+
+/// The positions of a worker.
+#[derive(Debug)]
+pub(super) enum Positions {
+    Keyed(Keyed),
+    Ranked(Ranked),
+}
+
+impl Positions {
+    pub(super) const fn len(&self) -> usize {
+        match self {
+            Self::Keyed(keyed) => keyed.len(),
+            Self::Ranked(ranked) => ranked.len,
+        }
+    }
+
+    /// Calls `hear` with the key of a position.
+    #[inline]
+    pub(super) fn with_key<R>(&self, number: usize, hear: impl FnOnce(&[u8]) -> R) -> R {
+        match self {
+            Self::Keyed(keyed) => hear(keyed.key(number)),
+            Self::Ranked(ranked) => hear(&ranked.rank(number).to_be_bytes()),
+        }
+    }
+
+    /// The bytes that they take.
+    pub(super) fn bytes(&self) -> u64 {
+        match self {
+            Self::Keyed(keyed) => keyed.bytes(),
+            Self::Ranked(_) => 0,
+        }
+    }
+
+    /// The number of a key of this worker, and whether it is new; `None` for another rank.
+    ///
+    /// # Errors
+    /// [`LimitError`] if there are too many positions, or more bytes than `room`.
+    #[inline]
+    pub(super) fn number(
+        &mut self,
+        key: &[u8],
+        room: &Room<'_>,
+        beside: u64,
+    ) -> Result<Option<(u32, bool)>, LimitError> {
+        match self {
+            Self::Keyed(keyed) => keyed.number(key, room, beside).map(Some),
+            Self::Ranked(ranked) => Ok(ranked.number(key).map(|number| (number, false))),
+        }
+    }
+
+    /// Forgets how a key is found, and keeps the keys.
+    pub(super) fn close(&mut self) {
+        if let Self::Keyed(keyed) = self {
+            keyed.numbers = HashTable::new();
+        }
+    }
+}
+
+/// Every so manieth stretch of the ranks 0, 1, 2 and so on.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ranked {
+    worker: usize,
+    workers: usize,
+    len: usize,
+}
+
+impl Ranked {
+    /// Those of the ranks below `len` that one of so many workers owns.
+    pub(super) fn new(len: u64, worker: usize, workers: usize) -> Result<Self, LimitError> {
+        let mut own = Self { worker, workers, len: 0 };
+        let stretches = own.stretches(0..len);
+        let count = stretches.fold(0, |sum: u64, (_, ranks)| sum + (ranks.end - ranks.start));
+        if count > MOST {
+            return Err(LimitError::Positions { limit: MOST });
+        }
+        own.len = usize::try_from(count).unwrap_or(usize::MAX);
+        Ok(own)
+    }
+
+    /// Which turn of all workers a rank is in, and which worker it belongs to.
+    #[inline]
+    const fn turn(rank: u64, workers: usize) -> (u64, usize) {
+        let stretch = rank / STRETCH;
+        (stretch / workers as u64, (stretch % workers as u64) as usize)
+    }
+
+    fn number(&self, key: &[u8]) -> Option<u32> {
+        let rank = rank_of(key);
+        let (turn, worker) = Self::turn(rank, self.workers);
+        let number = turn.saturating_mul(STRETCH).saturating_add(rank % STRETCH);
+        let number = u32::try_from(number).ok().filter(|&number| (number as usize) < self.len);
+        number.filter(|_| worker == self.worker)
+    }
+
+    const fn rank(&self, number: usize) -> u64 {
+        let (turn, place) = (number as u64 / STRETCH, number as u64 % STRETCH);
+        (turn * self.workers as u64 + self.worker as u64) * STRETCH + place
+    }
+
+    /// The own ones of some ranks, ascending: the number of the first one of each part, and the
+    /// part.
+    pub(super) fn stretches(
+        &self,
+        ranks: Range<u64>,
+    ) -> impl Iterator<Item = (usize, Range<u64>)> + use<> {
+        let Self { worker, workers, .. } = *self;
+        let all = if ranks.is_empty() {
+            0..0
+        } else {
+            ranks.start / STRETCH..ranks.end.div_ceil(STRETCH)
+        };
+        let (worker, workers) = (worker as u64, workers as u64);
+        let first = all.start + (worker + workers - all.start % workers) % workers;
+        (first..all.end).step_by(usize::try_from(workers).unwrap_or(usize::MAX)).map(
+            move |stretch| {
+                let start = ranks.start.max(stretch * STRETCH);
+                let number = stretch / workers * STRETCH + start % STRETCH;
+                (
+                    usize::try_from(number).unwrap_or(usize::MAX),
+                    start..ranks.end.min((stretch + 1) * STRETCH),
+                )
+            },
+        )
+    }
+}
+
+/// Keys of one width, numbered as they come.
+#[derive(Debug)]
+pub(super) struct Keyed {
     width: usize,
     keys: Vec<u8>,
     numbers: HashTable<u32>,
 }
 
-impl Positions {
-    /// The greatest number of positions: the top bit of a number is free for a note.
-    pub(super) const MOST: u64 = 1 << 31;
-
+impl Keyed {
     pub(super) const fn new(width: usize) -> Self {
         Self { width, keys: Vec::new(), numbers: HashTable::new() }
     }
 
-    pub(super) const fn len(&self) -> usize {
+    const fn len(&self) -> usize {
         self.keys.len() / self.width
     }
 
-    pub(super) fn key(&self, number: usize) -> &[u8] {
+    fn key(&self, number: usize) -> &[u8] {
         &self.keys[number * self.width..][..self.width]
     }
 
@@ -62,32 +223,26 @@ impl Positions {
         self.keys
     }
 
-    /// The bytes that it takes.
-    pub(super) fn bytes(&self) -> u64 {
+    fn bytes(&self) -> u64 {
         (self.keys.capacity() + self.numbers.allocation_size()) as u64
     }
 
-    /// The number of a key, and whether it is new.
-    ///
-    /// # Errors
-    /// [`LimitError`] if there are too many positions, or more bytes than `room`.
     #[inline]
-    pub(super) fn number(
+    fn number(
         &mut self,
-        hash: u64,
         key: &[u8],
         room: &Room<'_>,
         beside: u64,
     ) -> Result<(u32, bool), LimitError> {
         let Self { width, keys, numbers } = self;
+        let hash = hash_of(key);
         let at = |number: u32| &keys[number as usize * *width..][..*width];
         if let Some(&number) = numbers.find(hash, |&number| at(number) == key) {
             return Ok((number, false));
         }
         let number = keys.len() / *width;
-        let Some(new) = u32::try_from(number).ok().filter(|&new| u64::from(new) < Self::MOST)
-        else {
-            return Err(LimitError::Positions { limit: Self::MOST });
+        let Some(new) = u32::try_from(number).ok().filter(|&new| u64::from(new) < MOST) else {
+            return Err(LimitError::Positions { limit: MOST });
         };
         if keys.len() == keys.capacity() || numbers.len() == numbers.capacity() {
             self.grow(room, beside)?;
@@ -121,34 +276,16 @@ impl Positions {
     }
 }
 
-/// Makes room for exactly so many items more.
-pub(super) fn reserve<T>(list: &mut Vec<T>, more: usize) -> Result<(), LimitError> {
-    let bytes = ((list.len() + more) as u64).saturating_mul(size_of::<T>() as u64);
-    list.try_reserve_exact(more).map_err(|_| LimitError::OutOfMemory { bytes })
-}
-
-/// What the workers of a process may take together.
-pub(super) struct Room<'r> {
-    pub(super) run: &'r Run,
-    /// How many workers share the limit on memory.
-    pub(super) workers: usize,
-}
-
-impl Room<'_> {
-    /// Refuses `bytes` of one worker if they are more than its part of the limit.
-    pub(super) const fn check(&self, bytes: u64) -> Result<(), LimitError> {
-        self.run.check_memory(bytes.saturating_mul(self.workers as u64))
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use gt_core::Run;
+
     use super::*;
 
     #[test]
     fn keys_are_numbered_as_they_come() {
         let run = Run::new();
-        let room = Room { run: &run, workers: 1 };
+        let room = Room::new(&run, 1);
         for width in [1, 3, 8, 13, 40] {
             let key = |nth: u32| {
                 let mut key = vec![0; width];
@@ -158,12 +295,12 @@ mod tests {
                 key
             };
             let most = if width == 1 { 200 } else { 5_000 };
-            let mut positions = Positions::new(width);
+            let mut positions = Keyed::new(width);
             for (nth, is_new) in
                 (0..most).map(|nth| (nth, true)).chain((0..most).map(|nth| (nth, false)))
             {
                 let key = key(nth);
-                assert_eq!(positions.number(hash_of(&key), &key, &room, 0), Ok((nth, is_new)));
+                assert_eq!(positions.number(&key, &room, 0), Ok((nth, is_new)));
             }
             assert_eq!(positions.len(), most as usize);
             assert_eq!(positions.key(7), key(7));
@@ -187,11 +324,11 @@ mod tests {
     #[test]
     fn a_limit_on_memory_is_kept() {
         let run = Run::new().memory(100_000);
-        let room = Room { run: &run, workers: 2 };
-        let mut positions = Positions::new(8);
+        let room = Room::new(&run, 2);
+        let mut positions = Keyed::new(8);
         let refused = (0..100_000_u64).find_map(|nth| {
             let key = nth.to_be_bytes();
-            positions.number(hash_of(&key), &key, &room, 0).err()
+            positions.number(&key, &room, 0).err()
         });
         assert!(matches!(refused, Some(LimitError::Memory { limit: 100_000, .. })), "{refused:?}");
         assert!(positions.bytes() <= 50_000);

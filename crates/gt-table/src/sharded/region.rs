@@ -1,6 +1,6 @@
 //! Positions that workers share, and what the rules say of them.
 
-use gt_core::{Outcome, SolveError};
+use gt_core::{Margin, Outcome, SolveError};
 
 use crate::by_key::{ByKey, NextKeys};
 
@@ -10,12 +10,24 @@ pub trait Region: Sync {
     /// How many bytes a key has, at least one.
     fn width(&self) -> usize;
 
-    /// Calls `put` with the keys that discovery begins with.
-    fn roots(&self, put: &mut dyn FnMut(&[u8]) -> Result<(), SolveError>)
-    -> Result<(), SolveError>;
+    /// How positions are found.
+    fn extent(&self) -> Extent;
 
     /// What the rules say of a position. Appends the keys of the positions that its moves lead to.
     fn look(&self, key: &[u8], next: &mut Vec<u8>) -> Result<Follows, SolveError>;
+
+    /// Refuses a draw in this position, where play goes on, if endless play is worth points there.
+    fn check_drawn(&self, key: &[u8]) -> Result<(), SolveError>;
+}
+
+/// Which keys are positions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(unnameable_types, reason = "a part of `Way`, which nobody outside implements")]
+pub enum Extent {
+    /// Those that play reaches from this one.
+    From(Vec<u8>),
+    /// The numbers below this one, of eight bytes each, the greatest byte first; except for holes.
+    Ranks(u64),
 }
 
 /// A whole game: everything that play reaches from the initial position.
@@ -24,11 +36,8 @@ impl Region for &dyn ByKey {
         self.key_len()
     }
 
-    fn roots(
-        &self,
-        put: &mut dyn FnMut(&[u8]) -> Result<(), SolveError>,
-    ) -> Result<(), SolveError> {
-        put(&self.initial())
+    fn extent(&self) -> Extent {
+        Extent::From(self.initial())
     }
 
     fn look(&self, key: &[u8], next: &mut Vec<u8>) -> Result<Follows, SolveError> {
@@ -37,12 +46,21 @@ impl Region for &dyn ByKey {
             NextKeys::Moves => Follows::Open(Elsewhere::NOTHING),
         })
     }
+
+    fn check_drawn(&self, key: &[u8]) -> Result<(), SolveError> {
+        match self.endless(key)? {
+            Margin::EVEN => Ok(()),
+            margin => Err(SolveError::EndlessPoints { position: self.shown(key), margin }),
+        }
+    }
 }
 
 /// What the rules say of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(unnameable_types, reason = "a part of `Way`, which nobody outside implements")]
 pub enum Follows {
+    /// No position has this key.
+    Hole,
     /// The game is over.
     Over(Outcome),
     /// Moves lead to the keys that were appended, and perhaps elsewhere.

@@ -4,14 +4,15 @@ use std::borrow::Cow;
 
 use gt_core::retrograde::PackedValue;
 use gt_core::tiers::{Plane, Planes};
-use gt_core::{IndexedTiers, Shared, SolveError, Value};
+use gt_core::{IndexedTiers, Margin, Shared, SolveError, Value};
 
-use super::region::{Elsewhere, Follows, Region};
+use super::region::{Elsewhere, Extent, Follows, Region};
 
 /// A tier, with the answers of the tiers that it leads to.
 pub(crate) struct TierRegion<'a, G: IndexedTiers> {
     game: &'a G,
     tier: G::Tier,
+    len: u64,
     below: Vec<(G::Tier, Cow<'a, Plane<PackedValue>>)>,
 }
 
@@ -26,7 +27,12 @@ impl<'a, G: IndexedTiers> TierRegion<'a, G> {
             below.push((next, planes.plane(next)?));
         }
         below.sort_unstable_by_key(|&(tier, _)| tier);
-        Ok(Self { game, tier, below })
+        Ok(Self { game, tier, len: game.tier_len(tier), below })
+    }
+
+    fn position(&self, key: &[u8]) -> Option<G::Position> {
+        let rank = <[u8; 8]>::try_from(key).map_or(u64::MAX, u64::from_be_bytes);
+        self.game.unrank_in_tier(self.tier, rank)
     }
 
     /// What is known of a position of another tier.
@@ -46,21 +52,12 @@ impl<G: IndexedTiers + Shared> Region for TierRegion<'_, G> {
         size_of::<u64>()
     }
 
-    fn roots(
-        &self,
-        put: &mut dyn FnMut(&[u8]) -> Result<(), SolveError>,
-    ) -> Result<(), SolveError> {
-        let ranks = 0..self.game.tier_len(self.tier);
-        let mut positions = self.game.positions_in_tier(self.tier, ranks);
-        positions.try_for_each(|(rank, _)| put(&rank.to_be_bytes()))
+    fn extent(&self) -> Extent {
+        Extent::Ranks(self.len)
     }
 
     fn look(&self, key: &[u8], next: &mut Vec<u8>) -> Result<Follows, SolveError> {
-        let rank = <[u8; 8]>::try_from(key).map_or(u64::MAX, u64::from_be_bytes);
-        let Some(position) = self.game.unrank_in_tier(self.tier, rank) else {
-            let position = format!("a position of tier {:?}", self.tier);
-            return Err(SolveError::Hole { position, rank });
-        };
+        let Some(position) = self.position(key) else { return Ok(Follows::Hole) };
         if let Some(outcome) = self.game.decided(&position) {
             return Ok(Follows::Over(outcome));
         }
@@ -69,7 +66,12 @@ impl<G: IndexedTiers + Shared> Region for TierRegion<'_, G> {
             has_moves = true;
             let after = self.game.play(&position, mv);
             if self.game.tier(&after) == self.tier {
-                next.extend_from_slice(&self.game.rank_in_tier(&after).to_be_bytes());
+                let (rank, len) = (self.game.rank_in_tier(&after), self.len);
+                if rank >= len {
+                    let position = format!("{after:?}");
+                    return Err(SolveError::RankOutOfRange { position, rank, len });
+                }
+                next.extend_from_slice(&rank.to_be_bytes());
                 continue;
             }
             match self.value(&after)? {
@@ -86,5 +88,12 @@ impl<G: IndexedTiers + Shared> Region for TierRegion<'_, G> {
         } else {
             Follows::Over(self.game.blocked(&position))
         })
+    }
+    fn check_drawn(&self, key: &[u8]) -> Result<(), SolveError> {
+        let Some(position) = self.position(key) else { return Ok(()) };
+        match self.game.endless(&position) {
+            Margin::EVEN => Ok(()),
+            margin => Err(SolveError::EndlessPoints { position: format!("{position:?}"), margin }),
+        }
     }
 }

@@ -1,32 +1,40 @@
 //! One worker: it discovers with the others, and then walks back with them.
 
 use core::mem;
+use core::ops::Range;
 use std::collections::BTreeMap;
+use std::path::Path;
 
-use gt_core::{LimitError, Outcome, Progress, Run, SolveError};
+use gt_core::{LimitError, Outcome, Progress, SolveError};
 
-use super::edges::Edges;
-use super::positions::{Positions, Room, hash_of, owner, reserve};
-use super::region::{Elsewhere, Follows, Region};
+use super::edges::{Edges, Telling};
+use super::positions::{Keyed, Owners, Positions, Ranked, rank_of};
+use super::region::{Elsewhere, Extent, Follows, Region};
+use super::room::{Room, reserve};
 use crate::error::TableError;
 use crate::exchange::{Exchange, ExchangeError};
 
-/// The bytes that a worker has under way in a round, to all others together.
-const UNDER_WAY: usize = 1 << 20;
 /// How many positions are worked on between two looks at the clock.
 const LOOK: usize = 1 << 8;
 /// The greatest number of plies.
 const MOST_PLIES: u32 = (1 << 30) - 2;
 
 /// What is known of a position, in 4 bytes: an outcome with plies, or how many moves are open.
+///
+/// An open one also says whether a move that leaves the keys loses: the rules are asked once more
+/// when, if that is what the position comes to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Entry(u32);
 
 impl Entry {
     const KIND: u32 = 30;
+    const LOSES_ELSEWHERE: u32 = 1 << 29;
 
-    const fn open(moves: u32) -> Self {
-        Self(moves)
+    /// No position has this key.
+    const HOLE: Self = Self(2 << Self::KIND | 1);
+
+    const fn open(moves: u32, loses_elsewhere: bool) -> Self {
+        Self(moves | if loses_elsewhere { Self::LOSES_ELSEWHERE } else { 0 })
     }
 
     /// A position whose value is known.
@@ -36,11 +44,21 @@ impl Entry {
             Outcome::Draw => 2,
             Outcome::Win => 3,
         };
+        let plies = if kind == 2 { 0 } else { plies };
         Self(kind << Self::KIND | plies)
     }
 
     const fn is_open(self) -> bool {
         self.0 >> Self::KIND == 0
+    }
+
+    const fn is_hole(self) -> bool {
+        self.0 == Self::HOLE.0
+    }
+
+    /// How many moves of an open position are open.
+    const fn moves(self) -> u32 {
+        self.0 & !Self::LOSES_ELSEWHERE
     }
 
     /// Whether those who lead here have to hear of it: it is won or lost.
@@ -60,9 +78,6 @@ impl Entry {
 }
 
 impl Entry {
-    /// The bytes of a rank with its entry.
-    const BYTES: usize = 12;
-
     /// The entry as bytes for another process.
     pub(crate) const fn to_le_bytes(self) -> [u8; 4] {
         self.0.to_le_bytes()
@@ -72,92 +87,97 @@ impl Entry {
     pub(crate) const fn from_le_bytes(bytes: [u8; 4]) -> Self {
         Self(u32::from_le_bytes(bytes))
     }
-
-    /// Ranks with their entries, as bytes for another process.
-    pub(crate) fn to_bytes(entries: impl ExactSizeIterator<Item = (u64, Self)>) -> Vec<u8> {
-        let mut bytes = Vec::with_capacity(entries.len() * Self::BYTES);
-        for (rank, Self(entry)) in entries {
-            bytes.extend_from_slice(&rank.to_le_bytes());
-            bytes.extend_from_slice(&entry.to_le_bytes());
-        }
-        bytes
-    }
-
-    /// What another process has written.
-    pub(crate) fn from_bytes(bytes: &[u8]) -> impl Iterator<Item = (u64, Self)> + '_ {
-        let (letters, _) = bytes.as_chunks::<{ Self::BYTES }>();
-        letters.iter().filter_map(|letter| {
-            let (rank, entry) = letter.split_first_chunk::<8>()?;
-            let entry = u32::from_le_bytes(*entry.first_chunk()?);
-            Some((u64::from_le_bytes(*rank), Self(entry)))
-        })
-    }
 }
 
 /// What a worker has found: its positions, and the value of each.
 #[derive(Debug)]
 pub(crate) struct Found {
-    /// The keys, one after the other.
-    pub(crate) keys: Vec<u8>,
-    pub(crate) entries: Vec<Entry>,
+    pub(super) positions: Positions,
+    pub(super) entries: Vec<Entry>,
+}
+
+impl Found {
+    /// The own positions among these ranks, each with its rank.
+    pub(crate) fn of_ranks(&self, ranks: Range<u64>) -> impl Iterator<Item = (u64, Entry)> + '_ {
+        let ranked = match &self.positions {
+            Positions::Ranked(ranked) => Some(ranked),
+            Positions::Keyed(_) => None,
+        };
+        let stretches = ranked.into_iter().flat_map(move |ranked| ranked.stretches(ranks.clone()));
+        stretches.flat_map(|(first, ranks)| {
+            let entries = self.entries.get(first..).unwrap_or_default();
+            ranks.zip(entries.iter().copied()).filter(|(_, entry)| !entry.is_hole())
+        })
+    }
 }
 
 /// One of the workers.
 struct Worker<'a> {
     region: &'a dyn Region,
     exchange: &'a mut dyn Exchange,
-    room: Room<'a>,
+    room: &'a Room<'a>,
+    owners: Owners,
     batches: Vec<Vec<u8>>,
     positions: Positions,
     entries: Vec<Entry>,
     edges: Edges,
-    /// The positions with moves that leave the keys, ascending.
-    elsewhere: Vec<(u32, Elsewhere)>,
+    /// The positions that were decided at the ply at hand, and at the next one.
+    now: Vec<u32>,
+    next: Vec<u32>,
+    /// By ply: the positions that moves which leave the keys decide there, if no other move did.
+    later: BTreeMap<u32, Vec<u32>>,
+    later_bytes: u64,
 }
 
-/// Solves the positions that one worker owns, with the others. `workers` share the limits of `run`.
+/// Solves the positions that one worker owns, with the others. Edges that have no room go to a file
+/// in `folder`.
 pub(super) fn solve(
     region: &dyn Region,
     exchange: &mut dyn Exchange,
-    workers: usize,
-    run: &Run,
+    folder: &Path,
+    room: &Room<'_>,
 ) -> Result<Found, TableError> {
-    let all = exchange.processes();
+    let (all, me) = (exchange.processes(), exchange.process());
+    let (owners, positions) = match region.extent() {
+        Extent::From(_) => (Owners::Hashed(all), Positions::Keyed(Keyed::new(region.width()))),
+        Extent::Ranks(len) => (Owners::Ranked(all), Positions::Ranked(Ranked::new(len, me, all)?)),
+    };
     let mut worker = Worker {
         region,
-        room: Room { run, workers },
-        batches: vec![Vec::new(); all],
-        positions: Positions::new(region.width()),
-        entries: Vec::new(),
-        edges: Edges::new(all),
-        elsewhere: Vec::new(),
         exchange,
+        room,
+        owners,
+        batches: vec![Vec::new(); all],
+        positions,
+        entries: Vec::new(),
+        edges: Edges::new(all, folder),
+        now: Vec::new(),
+        next: Vec::new(),
+        later: BTreeMap::new(),
+        later_bytes: 0,
     };
     worker.discover()?;
     worker.walk_back()?;
+    worker.check_drawn()?;
     let Worker { positions, entries, .. } = worker;
-    Ok(Found { keys: positions.into_keys(), entries })
+    Ok(Found { positions, entries })
 }
 
 impl Worker<'_> {
-    fn me(&self) -> usize {
-        self.exchange.process()
-    }
-
     /// Says how far all workers have come; one of each process does.
     fn report(&self, phase: &'static str, done: u64, total: Option<u64>) {
-        if self.me().is_multiple_of(self.room.workers) {
+        if self.exchange.process().is_multiple_of(self.room.workers()) {
             self.room.run.report(Progress::new(phase, done, total));
         }
     }
 
     /// The bytes that the worker takes besides its positions.
     const fn beside_positions(&self) -> u64 {
-        let elsewhere = self.elsewhere.capacity() * size_of::<(u32, Elsewhere)>();
-        4 * self.entries.capacity() as u64 + elsewhere as u64 + self.edges.bytes()
+        let numbers = self.entries.capacity() + self.now.capacity() + self.next.capacity();
+        4 * numbers as u64 + self.later_bytes + self.edges.bytes()
     }
 
-    /// Makes room for more items of some `len`, a quarter of them at a time.
+    /// Checks whether there is room for some items more, a quarter of `len`. Returns how many.
     fn check_room(&self, len: usize, item: usize) -> Result<usize, LimitError> {
         let more = (len / 4).max(256);
         let grown = ((len + more) * item) as u64;
@@ -165,18 +185,62 @@ impl Worker<'_> {
         Ok(more)
     }
 
+    /// Does what takes room. If there is none, edges go to disk, and it is done once more.
+    #[inline]
+    fn with_room<T>(
+        &mut self,
+        attempt: impl Fn(&mut Self) -> Result<T, LimitError>,
+    ) -> Result<T, TableError> {
+        match attempt(self) {
+            Err(full @ (LimitError::Memory { .. } | LimitError::OutOfMemory { .. })) => {
+                if self.edges.spill()? { Ok(attempt(self)?) } else { Err(full.into()) }
+            }
+            done => Ok(done?),
+        }
+    }
+
+    /// Adds an item to one of the lists of the worker, which `list` finds.
+    #[inline]
+    fn push<T: Copy>(
+        &mut self,
+        item: T,
+        list: impl Fn(&mut Self) -> &mut Vec<T>,
+    ) -> Result<(), TableError> {
+        let found = list(self);
+        if found.len() == found.capacity() {
+            let len = found.len();
+            self.with_room(|worker| {
+                let more = worker.check_room(len, size_of::<T>())?;
+                reserve(list(worker), more)
+            })?;
+        }
+        list(self).push(item);
+        Ok(())
+    }
+
+    /// Notes that a position is decided at a later ply, unless it is decided before.
+    fn later(&mut self, ply: u32, number: u32) -> Result<(), TableError> {
+        let before = self.later.entry(ply).or_default().capacity();
+        self.push(number, |worker| worker.later.entry(ply).or_default())?;
+        let grown = self.later.get(&ply).map_or(0, Vec::capacity) - before;
+        self.later_bytes += 4 * grown as u64;
+        Ok(())
+    }
+
     /// Finds all positions, and who leads to them.
     fn discover(&mut self) -> Result<(), TableError> {
-        let (me, workers) = (self.me(), self.batches.len());
-        let Self { region, positions, room, .. } = self;
-        region.roots(&mut |key| {
-            let hash = hash_of(key);
-            if owner(hash, workers) == me {
-                positions.number(hash, key, room, 0)?;
-            }
-            Ok(())
-        })?;
-        self.edges.positions(self.positions.len(), &self.room, self.positions.bytes())?;
+        let (me, workers) = (self.exchange.process(), self.batches.len());
+        if let Extent::From(root) = self.region.extent()
+            && self.owners.of(&root) == me
+        {
+            self.with_room(|worker| worker.positions.number(&root, worker.room, 0))?;
+        }
+        let known = self.positions.len();
+        if known > 1 {
+            self.room.check(4 * known as u64)?;
+            reserve(&mut self.entries, known)?;
+            self.edges.positions(known, self.room, 4 * known as u64)?;
+        }
         let mut successors = Vec::new();
         loop {
             let (mut is_full, mut looked) = (false, 0);
@@ -197,7 +261,7 @@ impl Worker<'_> {
             for from in 0..workers {
                 let batch = mem::take(&mut self.batches[from]);
                 self.take_in(&batch, from)?;
-                self.batches[from] = emptied(batch);
+                self.batches[from] = self.emptied(batch);
             }
             if open == 0 {
                 return Ok(());
@@ -209,32 +273,26 @@ impl Worker<'_> {
     fn look(&mut self, successors: &mut Vec<u8>) -> Result<bool, TableError> {
         let number = self.entries.len();
         successors.clear();
-        let seen = self.region.look(self.positions.key(number), successors)?;
-        let (from, width) = (number_of(number), self.region.width());
+        let region = self.region;
+        let seen = self.positions.with_key(number, |key| region.look(key, successors))?;
+        let (from, width) = (number_of(number), region.width());
         let entry = match seen {
+            Follows::Hole => Entry::HOLE,
             Follows::Over(outcome) => Entry::decided(outcome, 0),
-            Follows::Open(elsewhere) => {
-                if elsewhere != Elsewhere::NOTHING {
-                    if self.elsewhere.len() == self.elsewhere.capacity() {
-                        let item = size_of::<(u32, Elsewhere)>();
-                        let more = self.check_room(self.elsewhere.len(), item)?;
-                        reserve(&mut self.elsewhere, more)?;
-                    }
-                    self.elsewhere.push((from, elsewhere));
+            Follows::Open(Elsewhere { win, loss, draws }) => {
+                let is_saved = draws || win.is_some();
+                let moves = number_of(successors.len() / width) + u32::from(is_saved);
+                if let Some(ply) = win.or((moves == 0).then_some(loss)) {
+                    self.later(ply, from)?;
                 }
-                let is_saved = elsewhere.draws || elsewhere.win.is_some();
-                Entry::open(number_of(successors.len() / width) + u32::from(is_saved))
+                Entry::open(moves, loss > 0)
             }
         };
-        if self.entries.len() == self.entries.capacity() {
-            let more = self.check_room(self.entries.len(), size_of::<Entry>())?;
-            reserve(&mut self.entries, more)?;
-        }
-        self.entries.push(entry);
-        let (workers, share) = (self.batches.len(), share(self.batches.len()));
+        self.push(entry, |worker| &mut worker.entries)?;
+        let share = self.room.share(self.batches.len());
         let mut is_full = false;
         for key in successors.chunks_exact(width) {
-            let batch = &mut self.batches[owner(hash_of(key), workers)];
+            let batch = &mut self.batches[self.owners.of(key)];
             batch.extend_from_slice(key);
             batch.extend_from_slice(&from.to_le_bytes());
             is_full |= batch.len() >= share;
@@ -246,116 +304,133 @@ impl Worker<'_> {
     fn take_in(&mut self, batch: &[u8], from: usize) -> Result<(), TableError> {
         let width = self.region.width();
         for letter in batch.chunks(width + 4) {
-            let Some((key, sender)) = letter.split_last_chunk::<4>() else {
+            let sent = letter.split_last_chunk::<4>().filter(|(key, _)| key.len() == width);
+            let Some((key, sender)) = sent else {
                 return Err(ExchangeError::garbled(from).into());
             };
-            if key.len() != width {
+            let sender = u32::from_le_bytes(*sender);
+            let is_known = self.with_room(|worker| worker.take(key, from, sender))?;
+            if !is_known {
                 return Err(ExchangeError::garbled(from).into());
             }
-            let beside = self.beside_positions();
-            let Self { positions, edges, room, .. } = self;
-            let (number, is_new) = positions.number(hash_of(key), key, room, beside)?;
-            if is_new {
-                let beside = beside + positions.bytes();
-                edges.positions(positions.len(), room, beside)?;
-            }
-            edges.note(number, from, u32::from_le_bytes(*sender), room, || {
-                beside + positions.bytes()
-            })?;
         }
         Ok(())
     }
 
+    /// Numbers a key, and notes who leads there. It may be done again if there was no room. Returns
+    /// whether it is a key of this worker.
+    #[inline]
+    fn take(&mut self, key: &[u8], from: usize, sender: u32) -> Result<bool, LimitError> {
+        let beside = self.beside_positions();
+        let Self { positions, edges, room, .. } = self;
+        let Some((number, _)) = positions.number(key, room, beside)? else { return Ok(false) };
+        let of_positions = || positions.bytes();
+        if number as usize >= edges.positions_len() {
+            edges.positions(positions.len(), room, beside + of_positions())?;
+        }
+        edges.note(number, from, sender, room, || beside + of_positions())?;
+        Ok(true)
+    }
+
     /// Decides the positions ply by ply, from the ends back.
     fn walk_back(&mut self) -> Result<(), TableError> {
-        let positions = self.positions.len();
-        let total = self.all(positions as u64)?;
-        self.edges.positions(positions, &self.room, self.positions.bytes())?;
-        let mut later = BTreeMap::<u32, Vec<u32>>::new();
-        for &(number, elsewhere) in &self.elsewhere {
-            let lost = self.entries[number as usize] == Entry::open(0);
-            if let Some(ply) = elsewhere.win.or(lost.then_some(elsewhere.loss)) {
-                later.entry(ply).or_default().push(number);
+        self.positions.close();
+        self.with_room(|worker| {
+            let Self { positions, edges, room, .. } = worker;
+            edges.positions(positions.len(), room, positions.bytes())
+        })?;
+        self.check_holes()?;
+        let mut positions = 0;
+        for number in 0..self.entries.len() {
+            positions += u64::from(!self.entries[number].is_hole());
+            if self.entries[number].has_word() {
+                self.push(number_of(number), |worker| &mut worker.now)?;
             }
         }
-        let is_decided = |&(_, entry): &(u32, &Entry)| entry.has_word();
-        let decided = (0..).zip(&self.entries).filter(is_decided);
-        let (mut now, mut next) =
-            (decided.map(|(number, _)| number).collect::<Vec<_>>(), Vec::new());
-        let mut done = 0;
+        let mut counts = [positions];
+        self.exchange.round(&mut self.batches, &mut counts)?;
+        let ([total], mut done) = (counts, 0);
         for ply in 0..MOST_PLIES {
-            for number in later.remove(&ply).unwrap_or_default() {
+            let at_ply = self.later.remove(&ply).unwrap_or_default();
+            self.later_bytes -= 4 * at_ply.capacity() as u64;
+            for number in at_ply {
                 let entry = &mut self.entries[number as usize];
                 if entry.is_open() {
-                    let lost = *entry == Entry::open(0);
-                    let outcome = if lost { Outcome::Loss } else { Outcome::Win };
+                    let outcome = if entry.moves() == 0 { Outcome::Loss } else { Outcome::Win };
                     *entry = Entry::decided(outcome, ply);
-                    now.push(number);
+                    self.push(number, |worker| &mut worker.now)?;
                 }
             }
-            let mut left = (now.len() + later.len()) as u64;
-            let at_ply = self.ply(ply, &mut now, &mut next, &mut later, &mut left)?;
+            let (left, at_ply) = self.ply(ply)?;
             if left == 0 {
                 return Ok(());
             }
             done += at_ply;
             self.report("walking back", done.min(total), Some(total));
-            mem::swap(&mut now, &mut next);
+            mem::swap(&mut self.now, &mut self.next);
+            self.next.clear();
         }
         Err(SolveError::Overflow { what: "number of plies", max: MOST_PLIES.into() }.into())
     }
 
+    /// Refuses a move that leads to a hole.
+    fn check_holes(&mut self) -> Result<(), TableError> {
+        for number in 0..self.entries.len() {
+            if self.entries[number].is_hole() {
+                self.push(number_of(number), |worker| &mut worker.now)?;
+            }
+        }
+        let (mut telling, mut found) = (Telling::default(), None);
+        let Self { edges, now, .. } = self;
+        while found.is_none() && edges.tell(&mut telling, now, |to, _, _| found = Some(to))? {}
+        self.now.clear();
+        let Some(hole) = found else { return Ok(()) };
+        let rank = self.positions.with_key(hole as usize, rank_of);
+        Err(SolveError::Hole { position: "another one of its tier".into(), rank }.into())
+    }
+
     /// Sends word of the positions that were decided at a ply, and takes in that of the others.
     ///
-    /// Returns how many positions of all workers that were, and makes `left` the sum over them.
-    fn ply(
-        &mut self,
-        ply: u32,
-        now: &mut Vec<u32>,
-        next: &mut Vec<u32>,
-        later: &mut BTreeMap<u32, Vec<u32>>,
-        left: &mut u64,
-    ) -> Result<u64, TableError> {
-        let (workers, share) = (self.batches.len(), share(self.batches.len()));
-        let (mut sum, mut at_ply) = (*left, now.len() as u64);
-        let mut is_first = true;
+    /// Returns, over all workers, how many positions there may be at this ply or later, and how
+    /// many there were.
+    fn ply(&mut self, ply: u32) -> Result<(u64, u64), TableError> {
+        let (workers, share) = (self.batches.len(), self.room.share(self.batches.len()));
+        if self.edges.is_spilled() {
+            self.now.sort_unstable();
+        }
+        let at_ply = self.now.len() as u64;
+        let (mut own, mut all) = ([at_ply + self.later.len() as u64, at_ply], None);
+        let (mut telling, mut is_more) = (Telling::default(), true);
         loop {
             self.room.run.check_running()?;
             let mut is_full = false;
-            while !is_full && let Some(number) = now.pop() {
-                let won = u32::from(self.entries[number as usize].value().0 == Outcome::Win) << 31;
-                for (worker, from) in self.edges.leading_to(number) {
-                    let batch = &mut self.batches[worker];
-                    batch.extend_from_slice(&(from | won).to_le_bytes());
+            while is_more && !is_full {
+                let Self { edges, batches, entries, now, .. } = self;
+                is_more = edges.tell(&mut telling, now, |to, worker, from| {
+                    let won = entries[to as usize].value().0 == Outcome::Win;
+                    let batch = &mut batches[worker];
+                    batch.extend_from_slice(&(from | u32::from(won) << 31).to_le_bytes());
                     is_full |= batch.len() >= share;
-                }
+                })?;
             }
-            let mut counts = [now.len() as u64, sum, at_ply];
+            let [left, at_ply] = mem::take(&mut own);
+            let mut counts = [u64::from(is_more), left, at_ply];
             self.exchange.round(&mut self.batches, &mut counts)?;
-            if is_first {
-                (*left, at_ply) = (counts[1], counts[2]);
-                (sum, is_first) = (0, false);
-            }
+            let [is_more_anywhere, left, at_ply] = counts;
+            let sums = *all.get_or_insert((left, at_ply));
             for from in 0..workers {
                 let batch = mem::take(&mut self.batches[from]);
-                self.take_word(&batch, from, ply + 1, next, later)?;
-                self.batches[from] = emptied(batch);
+                self.take_word(&batch, from, ply + 1)?;
+                self.batches[from] = self.emptied(batch);
             }
-            if counts[0] == 0 {
-                return Ok(at_ply);
+            if is_more_anywhere == 0 {
+                return Ok(sums);
             }
         }
     }
 
     /// Takes in that positions which others lead to were decided: those get their value at `ply`.
-    fn take_word(
-        &mut self,
-        batch: &[u8],
-        from: usize,
-        ply: u32,
-        next: &mut Vec<u32>,
-        later: &mut BTreeMap<u32, Vec<u32>>,
-    ) -> Result<(), TableError> {
+    fn take_word(&mut self, batch: &[u8], from: usize, ply: u32) -> Result<(), TableError> {
         let (words, rest) = batch.as_chunks::<4>();
         if !rest.is_empty() {
             return Err(ExchangeError::garbled(from).into());
@@ -371,45 +446,61 @@ impl Worker<'_> {
             }
             if !won {
                 *entry = Entry::decided(Outcome::Win, ply);
-                next.push(number);
-            } else if let Some(open) = entry.0.checked_sub(1) {
-                *entry = Entry::open(open);
-                if open == 0 {
-                    let places =
-                        self.elsewhere.binary_search_by_key(&number, |&(number, _)| number);
-                    let loss = places.map_or(0, |place| self.elsewhere[place].1.loss);
-                    if loss > ply {
-                        later.entry(loss).or_default().push(number);
-                    } else {
-                        *entry = Entry::decided(Outcome::Loss, ply);
-                        next.push(number);
-                    }
+                self.push(number, |worker| &mut worker.next)?;
+                continue;
+            }
+            if entry.moves() == 0 {
+                return Err(ExchangeError::garbled(from).into());
+            }
+            entry.0 -= 1;
+            if entry.moves() == 0 {
+                let loses_elsewhere = *entry != Entry::open(0, false);
+                let loss = if loses_elsewhere { self.loss_elsewhere(number)? } else { 0 };
+                if loss > ply {
+                    self.later(loss, number)?;
+                } else {
+                    self.entries[number as usize] = Entry::decided(Outcome::Loss, ply);
+                    self.push(number, |worker| &mut worker.next)?;
                 }
             }
         }
         Ok(())
     }
 
-    /// The sum over all workers.
-    fn all(&mut self, own: u64) -> Result<u64, TableError> {
-        let mut counts = [own];
-        self.exchange.round(&mut self.batches, &mut counts)?;
-        Ok(counts[0])
+    /// The greatest ply at which a move that leaves the keys loses.
+    fn loss_elsewhere(&self, number: u32) -> Result<u32, TableError> {
+        let (region, mut next) = (self.region, Vec::new());
+        let seen = self.positions.with_key(number as usize, |key| region.look(key, &mut next))?;
+        match seen {
+            Follows::Open(elsewhere) => Ok(elsewhere.loss),
+            _ => Err(SolveError::Unsupported {
+                what: "moves that are not the same at each call",
+                instead: "let `moves` and `play` depend on the position alone",
+            }
+            .into()),
+        }
     }
-}
 
-/// The bytes that may be under way to one of so many workers.
-fn share(workers: usize) -> usize {
-    (UNDER_WAY / workers).max(1 << 10)
-}
-
-/// An empty batch; a large one gives its memory back.
-fn emptied(mut batch: Vec<u8>) -> Vec<u8> {
-    if batch.capacity() > 2 * UNDER_WAY {
-        return Vec::new();
+    /// Refuses a draw where endless play is worth points.
+    fn check_drawn(&self) -> Result<(), TableError> {
+        let drawn = self.entries.iter().enumerate().filter(|(_, entry)| entry.is_open());
+        for (nth, (number, _)) in drawn.enumerate() {
+            if nth % LOOK == 0 {
+                self.room.run.check_running()?;
+            }
+            self.positions.with_key(number, |key| self.region.check_drawn(key))?;
+        }
+        Ok(())
     }
-    batch.clear();
-    batch
+
+    /// An empty batch; a large one gives its memory back.
+    fn emptied(&self, mut batch: Vec<u8>) -> Vec<u8> {
+        if !self.room.keeps(batch.capacity()) {
+            return Vec::new();
+        }
+        batch.clear();
+        batch
+    }
 }
 
 fn number_of(number: usize) -> u32 {

@@ -17,6 +17,7 @@ use crate::exchange::ExchangeError;
 use crate::in_memory::InMemory;
 use crate::kind::Stored;
 use crate::load;
+use crate::pieces::{Piece, write_shards};
 use crate::sharded::{self, Entry, Found};
 use crate::writer::{ShardRecord, TierWriter};
 
@@ -138,27 +139,26 @@ impl<K: InMemory> TableAtWork<'_, '_, K> {
         self.load_below(index)?;
         let mut found = Ok(Vec::new());
         let Self { solves, below, team, site, .. } = self;
+        let held = below.values().map(Plane::bytes).fold(0, u64::saturating_add);
+        let run = match site.run.max_memory() {
+            Some(most) => site.run.clone().memory(most.saturating_sub(held)),
+            None => site.run.clone(),
+        };
         let can = solves.with_region(index, below, &mut |region| {
-            found = sharded::solve(region, team.exchange(), site.run);
+            found = sharded::solve_ranks(region, team.exchange(), site.folder, &run);
         })?;
         let found = found?;
         if !can {
             return Ok(false);
         }
         self.below.clear();
-        let mut entries = Vec::new();
-        for Found { keys, entries: found } in found {
-            let (ranks, _) = keys.as_chunks::<8>();
-            entries.extend(ranks.iter().map(|rank| u64::from_be_bytes(*rank)).zip(found));
-        }
-        entries.sort_unstable_by_key(|&(rank, _)| rank);
         loop {
             if self.team.is_first() {
                 self.site.writer(index, false)?;
             }
             self.team.meet()?;
             let writer = self.site.joined(index);
-            let written = self.write_entries(&writer, &entries);
+            let written = self.write_entries(&writer, &found);
             let (records, is_too_wide) = match written {
                 Ok(records) => (records, false),
                 Err(Refused::TooWide) => (Vec::new(), true),
@@ -173,46 +173,39 @@ impl<K: InMemory> TableAtWork<'_, '_, K> {
         }
     }
 
-    /// Hands the answers of a tier, ascending by rank, to the processes that write them: each takes
-    /// one shard of as many as there are processes, until all are written.
+    /// Hands the answers of a tier to the processes that write them.
     fn write_entries(
         &mut self,
         writer: &TierWriter,
-        entries: &[(u64, Entry)],
+        found: &[Found],
     ) -> Result<Vec<ShardRecord>, Refused> {
-        let (files, run, processes) = (writer.files(), self.site.run, self.team.processes());
-        let (mut records, mut is_too_wide) = (Vec::new(), false);
-        for first in (0..files.shards()).step_by(processes) {
-            let mut batches = Vec::new();
-            for shard in first..first + processes as u64 {
-                let ranks = if shard < files.shards() { files.ranks(shard) } else { 0..0 };
-                let place = |rank| entries.partition_point(|&(other, _)| other < rank);
-                let own = &entries[place(ranks.start)..place(ranks.end)];
-                let letter = |&(rank, entry): &(u64, Entry)| (rank - ranks.start, entry);
-                batches.push(Entry::to_bytes(own.iter().map(letter)));
+        let run = self.site.run;
+        let mut put = |ranks: Range<u64>, letters: &mut Vec<u8>| {
+            for (rank, entry) in found.iter().flat_map(|part| part.of_ranks(ranks.clone())) {
+                letters.extend_from_slice(&rank.to_le_bytes());
+                letters.extend_from_slice(&entry.to_le_bytes());
             }
-            self.team.exchange().round(&mut batches, &mut []).map_err(TableError::from)?;
-            let shard = first + self.team.process() as u64;
-            if shard >= files.shards() || is_too_wide {
-                continue;
-            }
-            let ranks = files.ranks(shard);
+        };
+        let mut encode = |ranks: Range<u64>, letters: &[Vec<u8>]| -> Result<Piece, Refused> {
             let mut plane = Plane::<K>::unknown(ranks.end - ranks.start, run)?;
-            for (process, batch) in batches.iter().enumerate() {
-                for (rank, entry) in Entry::from_bytes(batch) {
-                    let (outcome, plies) = entry.value();
-                    let answer = K::Answer::join(outcome, plies).map(K::keep).transpose()?;
-                    let garbled = || TableError::from(ExchangeError::garbled(process));
-                    plane.set(rank, answer.ok_or_else(garbled)?, run)?;
+            for (process, letters) in letters.iter().enumerate() {
+                for letter in letters.as_chunks::<12>().0 {
+                    let answer = letter.split_first_chunk().and_then(|(rank, entry)| {
+                        let entry = Entry::from_le_bytes(*entry.first_chunk()?);
+                        let rank = u64::from_le_bytes(*rank).checked_sub(ranks.start)?;
+                        let (outcome, plies) = entry.value();
+                        Some((rank, K::Answer::join(outcome, plies)?))
+                    });
+                    let Some((rank, answer)) = answer else {
+                        return Err(TableError::from(ExchangeError::garbled(process)).into());
+                    };
+                    plane.set(rank, K::keep(answer)?, run)?;
                 }
             }
-            match writer.shard(shard, &Kept { plane: &plane, first: ranks.start }, None, run) {
-                Ok(record) => records.push(record),
-                Err(Refused::TooWide) => is_too_wide = true,
-                Err(error) => return Err(error),
-            }
-        }
-        if is_too_wide { Err(Refused::TooWide) } else { Ok(records) }
+            let kept = Kept { plane: &plane, first: ranks.start };
+            Ok((writer.encoded(ranks, &kept, None, run)?, None))
+        };
+        write_shards(self.team, writer, run, &mut put, &mut encode)
     }
 
     /// Writes the description of a tier whose shards several processes have written.

@@ -2,10 +2,14 @@
 
 use std::thread;
 
+use gt_chomp::TierChomp;
 use gt_core::example::Matches;
 use gt_core::prelude::*;
+use gt_core::retrograde::Tablebase;
 use gt_core::{LimitError, Run, SolveError, Threads};
+use gt_fox_hens::{NamedRules, RowFoxHens};
 use gt_gallery::{ConnectFour, Morris, MuTorere, MuTorereRules, Pawns, PongHauKi, ThreeMensMorris};
+use gt_perm_matrix::{Goal, PermMatrix};
 use gt_table::{Alone, Exchange, ExchangeError, Maker, SparseMaker, TableError, Way, together};
 use gt_testkit::points::points;
 use proptest::prelude::*;
@@ -111,6 +115,19 @@ where
 #[test]
 fn a_tier_too_large_for_one_process_has_the_same_bytes() {
     check_shared(|| Maker::loopy_ranks(PongHauKi::default()));
+    let matrix = &PermMatrix::new(2, 3, Goal::HeavyEdge).unwrap();
+    check_shared(|| Maker::loopy_ranks(matrix));
+}
+
+#[test]
+fn the_games_of_the_workspace_have_the_same_bytes() {
+    let chomp = &TierChomp::new(8, 8).unwrap();
+    check(&TEAMS[..3], || Maker::new(chomp));
+    check(&TEAMS[1..2], || Maker::new(chomp).nimbers());
+    let matrix = &PermMatrix::new(3, 3, Goal::HeavyEdge).unwrap();
+    check(&TEAMS[..2], || Maker::loopy_ranks(matrix));
+    let foxes = &RowFoxHens::new(NamedRules::Strip3x5.rules());
+    check(&TEAMS[1..2], || Maker::loopy(foxes));
 }
 
 proptest! {
@@ -128,6 +145,43 @@ proptest! {
         let points = points.with_shares(&[0]);
         let game = points.in_tiers();
         check_shared(|| Maker::loopy(&game));
+    }
+}
+
+/// Where endless play is worth points, a draw is refused, however many processes there are.
+fn check_refused(one: &Made, all: &[Made]) {
+    let is_refused =
+        |made: &Made| matches!(made, Err(TableError::Solve(SolveError::EndlessPoints { .. })));
+    let gave_up =
+        |made: &Made| matches!(made, Err(TableError::Exchange(ExchangeError::GaveUp { .. })));
+    assert_eq!(one.is_err(), is_refused(one), "{one:?}");
+    assert_eq!(all.iter().any(is_refused), one.is_err(), "{all:?}");
+    let others =
+        |made: &Made| if one.is_ok() { made.is_ok() } else { is_refused(made) || gave_up(made) };
+    assert!(all.iter().all(others), "{all:?}");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(16))]
+
+    #[test]
+    fn points_of_endless_play_are_refused_by_any_number_of_processes(points in points(9)) {
+        let game = points.in_tiers();
+        let folder = crate::folder();
+        let of = |name: &str| folder.path().join(name);
+        let run = Run::new().threads(Threads::exactly(1).unwrap());
+        let one = Tablebase::explore(&game, [game.initial()], &run).map(|_| ());
+        let one = one.map_err(TableError::from);
+        check_refused(&one, &[SparseMaker::new(&game).solve(of("sparse"), &run).map(|_| ())]);
+        check_refused(&one, &each(2, 2, |run, exchange| {
+            SparseMaker::new(&game).solve_with(of("sparse-2"), run, exchange).map(|_| ())
+        }));
+        let enough = Maker::loopy(&game).forecast(&run).unwrap().least_bytes;
+        let one = Maker::loopy(&game).solve(of("ranks"), &run).map(|_| ());
+        check_refused(&one, &each(2, 1, |run, exchange| {
+            let run = run.clone().memory(enough - 1);
+            Maker::loopy(&game).solve_with(of("ranks-2"), &run, exchange).map(|_| ())
+        }));
     }
 }
 
