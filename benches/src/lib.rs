@@ -8,6 +8,8 @@ pub mod peers;
 pub mod process;
 pub mod queen;
 pub mod random_graph;
+#[cfg(feature = "pictures")]
+pub mod run_log;
 mod squares;
 pub mod tic_tac_toe;
 
