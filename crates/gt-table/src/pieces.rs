@@ -13,18 +13,15 @@ use crate::error::TableError;
 use crate::team::Team;
 use crate::writer::{ShardRecord, TierWriter};
 
-/// The least ranks of a piece.
-const FEWEST: u64 = 4 * BLOCK as u64;
-
 /// A piece of a shard, encoded, with its first and its last key in a sparse tier.
 pub(crate) type Piece = (Shards, Option<[Box<[u8]>; 2]>);
 
 /// Encodes some ranks, given what each process has put of them.
 pub(crate) type Encode<'e> = dyn FnMut(Range<u64>, &[Vec<u8>]) -> Result<Piece, Refused> + 'e;
 
-/// The most ranks of a piece: two blocks for each thread that encodes.
+/// The most ranks of a piece: a block for each thread that encodes.
 pub(crate) fn piece_len(run: &Run) -> u64 {
-    FEWEST.max(2 * u64::from(BLOCK) * run.thread_count().get() as u64)
+    u64::from(BLOCK) * run.thread_count().get() as u64
 }
 
 /// Writes all shards of a tier that has begun. Returns the records of those that this process

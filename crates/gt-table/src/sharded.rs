@@ -46,6 +46,7 @@ use self::room::Room;
 use crate::error::TableError;
 use crate::exchange::{Exchange, ExchangeError, together, told};
 
+pub(crate) use self::positions::hash_of;
 pub(crate) use self::region::Region;
 pub(crate) use self::sorted::Sorted;
 pub(crate) use self::tier::TierRegion;

@@ -100,7 +100,8 @@ fn write(
 ) -> Result<Vec<ShardRecord>, TableError> {
     let held: u64 = solved.iter().map(Sorted::bytes).sum();
     let width = usize::from(key_len);
-    let letters = piece_len(run).saturating_mul(4 * (width as u64 + 16));
+    // Keys of a piece are there up to six times: sent, received, and sorted.
+    let letters = piece_len(run).saturating_mul(6 * width as u64 + 48);
     run.check_memory(held.saturating_add(letters).saturating_add(writer.bytes_at_work(run)))?;
     let before = firsts(writer, piece_len(run));
     let starts = starts(solved, width, &before, team.exchange())?;

@@ -2,6 +2,9 @@
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "tests")]
 
+#[cfg(target_os = "linux")]
+mod memory;
+
 use core::time::Duration;
 use std::env;
 use std::io::{self, Read};

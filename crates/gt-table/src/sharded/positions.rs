@@ -14,7 +14,7 @@ use super::room::{Room, reserve};
 ///
 /// Words of eight bytes are folded into a product, as wyhash does it.
 #[inline]
-pub(super) fn hash_of(key: &[u8]) -> u64 {
+pub(crate) fn hash_of(key: &[u8]) -> u64 {
     const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
     #[expect(clippy::cast_possible_truncation, reason = "the two halves of a product are wanted")]
     const fn fold(word: u64, with: u64) -> u64 {

@@ -1,0 +1,116 @@
+//! What two processes take that share the positions of a game, beside what they may take.
+
+use core::ops::Range;
+use std::process::{Child, Command, Stdio};
+use std::{env, fs, io};
+
+use gt_cluster::{Hosts, Invitation, make_sparse};
+use gt_core::capability::{Decoder, Encoder};
+use gt_core::prelude::*;
+use gt_core::{Run, Threads};
+use gt_table::SparseMaker;
+
+/// Positions with some moves each, to any others; every eighth is an end.
+#[derive(Clone, Copy, Debug)]
+struct Tangle;
+
+const POSITIONS: u32 = 400_000;
+
+impl Game for Tangle {
+    type Position = u32;
+    type Move = u32;
+
+    fn initial(&self) -> u32 {
+        1
+    }
+
+    fn moves(&self, &at: &u32) -> impl Iterator<Item = u32> {
+        let moves: Range<u32> = if at.is_multiple_of(8) { 0..0 } else { 0..12 };
+        moves.map(move |nth| {
+            let mixed = u64::from(16 * at + nth).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
+            u32::try_from(mixed % u64::from(POSITIONS)).unwrap()
+        })
+    }
+
+    fn play(&self, _: &u32, to: u32) -> u32 {
+        to
+    }
+}
+
+impl Encode for Tangle {
+    fn encode_into(&self, at: &u32, out: &mut Encoder<'_>) {
+        out.put(*at);
+    }
+
+    fn decode_from(&self, from: &mut Decoder<'_>) -> Option<u32> {
+        from.take().filter(|&at| at < POSITIONS)
+    }
+}
+
+/// The memory of this process at its peak, in bytes.
+fn peak() -> u64 {
+    let status = fs::read_to_string("/proc/self/status").unwrap();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+    1024 * line.trim().trim_end_matches("kB").trim().parse::<u64>().unwrap()
+}
+
+/// With small shards, since all of one are in memory when it is written.
+fn maker() -> SparseMaker<Tangle> {
+    SparseMaker::new(Tangle).shard(1 << 16)
+}
+
+fn run_within(limit: u64) -> Run {
+    let run = Run::new().threads(Threads::exactly(1).unwrap());
+    if limit > 0 { run.memory(limit) } else { run }
+}
+
+/// A process that the test below starts: it says what making the table took at its peak.
+#[test]
+#[ignore = "it is started by another test"]
+fn taking_part() {
+    let [limit, folder] = ["LIMIT", "FOLDER"].map(|name| env::var(name).unwrap());
+    let hosts = Hosts::invited(&mut io::stdin().lock()).unwrap();
+    let (run, before) = (run_within(limit.parse().unwrap()), peak());
+    make_sparse(maker(), folder, &run, &hosts).unwrap();
+    println!("took {} bytes", peak() - before);
+}
+
+/// Makes the table with two other processes. Returns what each of them took, and the digest.
+fn made_within(limit: u64) -> (Vec<u64>, String) {
+    let folder = tempfile::tempdir().unwrap();
+    let (parent, invitations) = Hosts::local(3).unwrap();
+    let start = |invitation: &Invitation| {
+        let child = Command::new(env::current_exe().unwrap())
+            .args(["memory::taking_part", "--exact", "--ignored", "--nocapture"])
+            .env("LIMIT", limit.to_string())
+            .env("FOLDER", folder.path().join("table"))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn();
+        let mut child = child.unwrap();
+        invitation.write_to(child.stdin.as_mut().unwrap()).unwrap();
+        child
+    };
+    let children: Vec<Child> = invitations.iter().map(start).collect();
+    let path = folder.path().join("table");
+    let (table, _) = make_sparse(maker(), path, &run_within(limit), &parent).unwrap();
+    let took = |child: Child| {
+        let said = String::from_utf8(child.wait_with_output().unwrap().stdout).unwrap();
+        let line = said.lines().find_map(|line| line.strip_prefix("took ")?.strip_suffix(" bytes"));
+        line.unwrap_or_else(|| panic!("{said}")).parse().unwrap()
+    };
+    (children.into_iter().map(took).collect(), table.info().unwrap().digest.unwrap())
+}
+
+/// Without a limit they take half as much again.
+#[test]
+fn each_process_keeps_to_its_limit() {
+    const LIMIT: u64 = 11 << 20;
+    /// Stacks, buffers of files and sockets, and what the allocator keeps.
+    const BESIDE: u64 = 2 << 20;
+    let (free, expected) = made_within(0);
+    let (kept, digest) = made_within(LIMIT);
+    assert_eq!(digest, expected);
+    assert!(kept.iter().all(|&took| took <= LIMIT + BESIDE), "{kept:?}");
+    assert!(free.iter().all(|&took| took > LIMIT + LIMIT / 2), "{free:?}");
+}
