@@ -55,7 +55,7 @@ fn peak() -> u64 {
 }
 
 /// With small shards, since all of one are in memory when it is written.
-fn maker() -> SparseMaker<Tangle> {
+const fn maker() -> SparseMaker<Tangle> {
     SparseMaker::new(Tangle).shard(1 << 16)
 }
 
