@@ -18,11 +18,9 @@ use crate::array::{BLOCK, Cut, Number, pretty};
 use crate::compressor;
 use crate::encode::{Counts, hex};
 use crate::error::TableError;
-use crate::files;
+use crate::files::{self, DESCRIPTION};
 use crate::keys;
 
-/// The name of the file that describes a group or an array.
-pub(crate) const DESCRIPTION: &str = "zarr.json";
 /// The version of the format that this crate writes, and the only one that it reads.
 pub(crate) const VERSION: u32 = 2;
 const FORMAT: &str = "gt-table";

@@ -7,23 +7,40 @@
 //! * No link inside a table is followed, neither of a file nor of a folder. So a table from
 //!   elsewhere opens nothing outside its folder, and nothing else is written.
 
+use core::hash::BuildHasher as _;
 use std::fs::{self, File, OpenOptions};
+use std::hash::RandomState;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
+use std::process;
+use std::sync::OnceLock;
+use std::time::SystemTime;
 
 use crate::error::TableError;
+
+/// The name of the file that describes a group or an array.
+pub(crate) const DESCRIPTION: &str = "zarr.json";
 
 /// The end of the name of a file that is being written.
 pub(crate) const TEMPORARY: &str = ".tmp";
 
+/// A number that other processes do not have, of this machine or of another, now or later.
+fn own_number() -> u64 {
+    static OWN: OnceLock<u64> = OnceLock::new();
+    *OWN.get_or_init(|| RandomState::new().hash_one((process::id(), SystemTime::now())))
+}
+
 /// Writes a file whole: under a temporary name, synced, renamed.
+///
+/// The temporary name has a number of this process. So a process that was stopped, and wakes when
+/// another one does its work, cannot rename what that has half written.
 ///
 /// The folder is not synced: see [`sync_folder`].
 pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<(), TableError> {
     let mut temporary = path.as_os_str().to_owned();
-    temporary.push(TEMPORARY);
+    temporary.push(format!(".{:016x}{TEMPORARY}", own_number()));
     let temporary = PathBuf::from(temporary);
-    // What a crash has left there is not written to: it may be a link.
+    // What this process has left there is not written to: it may be a link by now.
     remove(&temporary)?;
     let written = (|| {
         let mut file = OpenOptions::new().write(true).create_new(true).open(&temporary)?;
@@ -80,6 +97,20 @@ pub(crate) fn remove(path: &Path) -> Result<(), TableError> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
         removed => removed.map_err(TableError::io(path, "remove")),
     }
+}
+
+/// Removes the files of a folder that were being written when their processes ended.
+pub(crate) fn remove_remains(folder: &Path) -> Result<(), TableError> {
+    for name in names(folder)?.unwrap_or_default() {
+        let is_remains = name.ends_with(TEMPORARY);
+        // Files with other names are not ours.
+        let number = name.split('.').next().unwrap_or_default();
+        let is_shard = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+        if is_remains && (is_shard || name.starts_with(DESCRIPTION)) {
+            remove(&folder.join(name))?;
+        }
+    }
+    Ok(())
 }
 
 /// The names in a folder, ascending; `None` if there is no folder.

@@ -10,9 +10,8 @@ use std::path::Path;
 
 use gt_core::Progress;
 
-use crate::attributes::DESCRIPTION;
 use crate::error::TableError;
-use crate::files;
+use crate::files::{self, DESCRIPTION};
 use crate::site::Site;
 use crate::tier_files::shard_path;
 

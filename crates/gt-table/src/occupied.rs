@@ -8,9 +8,9 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use crate::attributes::{DESCRIPTION, Root};
+use crate::attributes::Root;
 use crate::error::TableError;
-use crate::files::{self, TEMPORARY};
+use crate::files::{self, DESCRIPTION, TEMPORARY};
 use crate::info::no_table;
 
 /// The file that is locked while a table is made. A finished table has none.
@@ -31,7 +31,7 @@ impl Occupied {
             let is_ours = |name: &String| {
                 let digits = name.bytes().all(|byte| byte.is_ascii_digit());
                 [LOCK, DESCRIPTION].contains(&&**name)
-                    || *name == format!("{DESCRIPTION}{TEMPORARY}")
+                    || name.starts_with(DESCRIPTION) && name.ends_with(TEMPORARY)
                     || name.len() >= 4 && digits
             };
             let is_begun = names.iter().any(|name| name == DESCRIPTION);
@@ -64,6 +64,7 @@ impl Occupied {
         }
         // Only for whoever looks: the lock itself does not depend on it.
         let _ = writeln!(lock, "process {}", std::process::id());
+        files::remove_remains(folder)?;
         Ok(Self { path, _lock: lock })
     }
 

@@ -7,10 +7,10 @@ use gt_core::run::parallel;
 use sha2::{Digest as _, Sha256};
 
 use crate::array::{BLOCK, Number, place};
-use crate::attributes::{DESCRIPTION, Root, TierAttributes};
+use crate::attributes::{Root, TierAttributes};
 use crate::encode::{Counts, Digest, count, digest_of, hex};
 use crate::error::TableError;
-use crate::files;
+use crate::files::{self, DESCRIPTION};
 use crate::keys::{KEYS, KeyArray, KeySlice};
 use crate::shard::Index;
 use crate::tier_files::{TierFiles, shard_path};

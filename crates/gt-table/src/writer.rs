@@ -16,12 +16,12 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
 use crate::array::BLOCK;
-use crate::attributes::{DESCRIPTION, TierAttributes};
+use crate::attributes::TierAttributes;
 use crate::encode::{
     Codes, Counts, Digest, Encoded, Refused, Shards, bytes_at_work, digest_of, hex, shards,
 };
 use crate::error::TableError;
-use crate::files;
+use crate::files::{self, DESCRIPTION};
 use crate::keys::KeySlice;
 use crate::tier_files::{TierFiles, shard_path};
 
@@ -93,6 +93,12 @@ impl TierWriter {
         files::make_folder(&self.files.folder)?;
         files::sync_folder(table)?;
         files::remove(&self.files.folder.join(DESCRIPTION))?;
+        files::remove_remains(&self.files.folder)?;
+        for (name, ..) in self.files.planes() {
+            let folder = self.files.folder.join(name);
+            files::remove_remains(&folder)?;
+            files::remove_remains(&folder.join("c"))?;
+        }
         if !self.replaces {
             self.describe_planes(|name, text| self.begin_plane(name, text))?;
         }
@@ -126,7 +132,7 @@ impl TierWriter {
         files::remove(&path)?;
         for shard in files::names(&shards)?.unwrap_or_default() {
             // Files with other names are not ours.
-            if shard.trim_end_matches(files::TEMPORARY).bytes().all(|byte| byte.is_ascii_digit()) {
+            if shard.bytes().all(|byte| byte.is_ascii_digit()) {
                 files::remove(&shards.join(shard))?;
             }
         }

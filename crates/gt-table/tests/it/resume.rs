@@ -190,15 +190,24 @@ fn remains_of_a_crash_are_no_shards() {
     for name in ["outcome/c", "plies/c"] {
         fs::create_dir_all(tier.join(name)).unwrap();
     }
-    fs::write(tier.join("plies/c/0.tmp"), b"half").unwrap();
-    fs::write(parts.join("zarr.json.tmp"), b"{").unwrap();
+    for remains in ["0012/plies/c/0.1f.tmp", "0012/plies/zarr.json.1f.tmp", "zarr.json.1f.tmp"] {
+        fs::write(parts.join(remains), b"{").unwrap();
+    }
+    // What was not ours in a folder of ours stays.
+    let [note, other] = ["0012/note.tmp", "0012/plies/c/notes"].map(|name| parts.join(name));
+    fs::write(&note, b"").unwrap();
+    fs::write(&other, b"").unwrap();
     gt_table::solve(&game, &parts, &Run::new()).unwrap();
     let left: Vec<_> = all_files(&parts)
         .into_keys()
-        .filter(|path| path.to_string_lossy().contains("tmp"))
+        .filter(|path| {
+            path.to_string_lossy().contains("note") || path.to_string_lossy().contains("tmp")
+        })
         .collect();
-    assert!(left.is_empty(), "{left:?}");
-    assert_eq!(all_files(&whole), all_files(&parts));
+    assert_eq!(left, [PathBuf::from("0012/note.tmp"), PathBuf::from("0012/plies/c/notes")]);
+    fs::remove_file(note).unwrap();
+    fs::remove_file(other).unwrap();
+    assert!(all_files(&whole) == all_files(&parts));
 }
 
 /// A chain: position `n` is over in `n` plies.
