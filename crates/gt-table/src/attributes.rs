@@ -175,8 +175,14 @@ impl Root {
     /// Reads the attributes of the table in `folder`, and checks what sizes follow from.
     pub(crate) fn read(folder: &Path) -> Result<Option<Self>, TableError> {
         let path = Self::path(folder);
-        let Some(bytes) = files::read(&path, MOST_BYTES)? else { return Ok(None) };
-        let About { instance, format, version } = parse(&path, &bytes)?;
+        let bytes = files::read(&path, MOST_BYTES)?;
+        bytes.map(|bytes| Self::parsed(folder, &bytes)).transpose()
+    }
+
+    /// What the table in a folder says of itself, from the bytes of its description.
+    pub(crate) fn parsed(folder: &Path, bytes: &[u8]) -> Result<Self, TableError> {
+        let path = Self::path(folder);
+        let About { instance, format, version } = parse(&path, bytes)?;
         if (&*format, version) != (FORMAT, VERSION) {
             return Err(TableError::Foreign {
                 path: folder.to_owned(),
@@ -186,8 +192,8 @@ impl Root {
                 expected: format!("{FORMAT} version {VERSION}"),
             });
         }
-        let root: Self = parse(&path, &bytes)?;
-        check(&path, &bytes, &root.describe())?;
+        let root: Self = parse(&path, bytes)?;
+        check(&path, bytes, &root.describe())?;
         root.cut().check().map_err(|error| TableError::damaged(&path, error.to_string()))?;
         if root.second.is_some() != root.number().is_some() {
             return Err(TableError::damaged(
@@ -209,7 +215,7 @@ impl Root {
         if listed.is_some_and(|listed| listed != root.tiers) {
             return Err(TableError::damaged(&path, "it does not list all of its tiers"));
         }
-        Ok(Some(root))
+        Ok(root)
     }
 }
 

@@ -32,28 +32,58 @@ fn own_number() -> u64 {
 
 /// Writes a file whole: under a temporary name, synced, renamed.
 ///
-/// The temporary name has a number of this process. So a process that was stopped, and wakes when
-/// another one does its work, cannot rename what that has half written.
-///
 /// The folder is not synced: see [`sync_folder`].
 pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<(), TableError> {
+    append(path, bytes, true)?;
+    settle(path)
+}
+
+/// The name of a file while it is written.
+///
+/// It has a number of this process. So a process that was stopped, and wakes when another one does
+/// its work, cannot rename what that has half written.
+fn temporary(path: &Path) -> PathBuf {
     let mut temporary = path.as_os_str().to_owned();
     temporary.push(format!(".{:016x}{TEMPORARY}", own_number()));
-    let temporary = PathBuf::from(temporary);
-    // What this process has left there is not written to: it may be a link by now.
-    remove(&temporary)?;
-    let written = (|| {
-        let mut file = OpenOptions::new().write(true).create_new(true).open(&temporary)?;
-        file.write_all(bytes)?;
-        file.sync_all()
-    })();
-    written.map_err(TableError::io(&temporary, "write"))?;
+    temporary.into()
+}
+
+/// Writes a part of a file, which has its temporary name until it is whole: see [`settle`].
+pub(crate) fn append(path: &Path, bytes: &[u8], is_first: bool) -> Result<(), TableError> {
+    let temporary = temporary(path);
+    if is_first {
+        // What this process has left there is not written to: it may be a link by now.
+        remove(&temporary)?;
+    }
+    let mut options = OpenOptions::new();
+    let opened = options.append(true).create_new(is_first).open(&temporary);
+    let written = opened.and_then(|mut file| file.write_all(bytes));
+    written.map_err(TableError::io(&temporary, "write"))
+}
+
+/// Syncs a file that is whole, and gives it its name.
+///
+/// The folder is not synced: see [`sync_folder`].
+pub(crate) fn settle(path: &Path) -> Result<(), TableError> {
+    let temporary = temporary(path);
+    let synced = OpenOptions::new().append(true).open(&temporary).and_then(|file| file.sync_all());
+    synced.map_err(TableError::io(&temporary, "write"))?;
     fs::rename(&temporary, path).map_err(TableError::io(path, "rename"))
 }
 
 /// A file in a folder that has no name, and is gone when it is closed.
 pub(crate) fn without_name(folder: &Path) -> Result<File, TableError> {
     tempfile::tempfile_in(folder).map_err(TableError::io(folder, "make a file in"))
+}
+
+/// Makes a folder that is not there yet.
+pub(crate) fn make_new_folder(path: &Path) -> Result<(), TableError> {
+    fs::create_dir(path).map_err(TableError::io(path, "make the folder"))
+}
+
+/// Removes a folder of ours with all that is in it.
+pub(crate) fn remove_folder(path: &Path) -> Result<(), TableError> {
+    fs::remove_dir_all(path).map_err(TableError::io(path, "remove"))
 }
 
 /// Makes a folder, unless it is there.

@@ -32,6 +32,7 @@ mod mend;
 mod numbered;
 mod occupied;
 mod order;
+mod own_folder;
 mod part;
 mod pieces;
 mod rules;

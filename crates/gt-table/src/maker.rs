@@ -233,11 +233,11 @@ impl<G: IndexedTiers + Encode + Shared, W: Way<G>> Maker<G, W> {
         let mut estimates = W::estimates(&self.game, &plan, run);
         let tiers = ByNumber::<G, W::Answer>::new(&self.game, &names);
         Ok(self
-            .order(&tiers)
+            .order(&tiers, false)
             .forecast(run, &mut |beside| estimates.next().map_or(0, |takes| takes(beside))))
     }
 
-    fn order<'o>(&'o self, tiers: &'o dyn Tiers) -> Order<'o> {
+    fn order<'o>(&'o self, tiers: &'o dyn Tiers, is_gathered: bool) -> Order<'o> {
         Order {
             tiers,
             instance: self.instance.as_deref(),
@@ -247,6 +247,8 @@ impl<G: IndexedTiers + Encode + Shared, W: Way<G>> Maker<G, W> {
             narrowest: W::Kept::NARROWEST,
             least_bytes: W::least_bytes,
             is_shared: W::IS_SHARED,
+            is_divided: W::IS_DIVIDED,
+            is_gathered,
         }
     }
 
@@ -332,16 +334,73 @@ impl<G: IndexedTiers + Encode + Shared, W: Way<G>> Maker<G, W> {
         exchange: &mut dyn Exchange,
     ) -> Result<Table<G, W::Answer>, TableError> {
         let (folder, run) = (folder.as_ref(), run.started());
+        let (names, found) = self.make(folder, &run, exchange, false)?;
+        Ok(Table::opened(self.game, folder, names, &run)?.found(found))
+    }
+
+    /// Solves with other processes, as [`solve_with`](Self::solve_with), where they do not share a
+    /// folder. Process 0 gets the table; the others get `None`.
+    ///
+    /// Each other process works in a new folder beside its `folder`, and removes it in the end.
+    /// Process 0 sends it the tiers that it reads, and gets those that it has finished. So a run
+    /// that goes on goes on with what process 0 has.
+    /// # Complexity
+    /// As [`solve_with`](Self::solve_with). Some four mebibytes of files lie in memory beside, of
+    /// each process. The folder of a process may grow as large as the table.
+    /// # Errors
+    /// As [`solve_with`](Self::solve_with), and [`TableError::Invalid`] unless all processes make
+    /// this call.
+    /// # Example
+    /// Two threads, as two processes with folders of their own:
+    /// ```
+    /// use gt_core::Run;
+    /// use gt_core::example::Matches;
+    /// use gt_table::{Alone, Maker, together};
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// # let own = tempfile::tempdir()?;
+    /// # let folders = ["here", "there"].map(|name| own.path().join(name));
+    /// let (game, mut alone) = (Matches(29_999), Alone);
+    /// std::thread::scope(|scope| {
+    ///     for (mut part, folder) in together(2, &mut alone).into_iter().zip(&folders) {
+    ///         scope.spawn(move || Maker::new(game).gather_with(folder, &Run::new(), &mut *part));
+    ///     }
+    /// });
+    /// assert_eq!(gt_table::info(&folders[0])?.tiers.len(), 30);
+    /// assert!(!folders[1].exists());
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn gather_with(
+        self,
+        folder: impl AsRef<Path>,
+        run: &Run,
+        exchange: &mut dyn Exchange,
+    ) -> Result<Option<Table<G, W::Answer>>, TableError> {
+        let (folder, run, is_first) = (folder.as_ref(), run.started(), exchange.process() == 0);
+        let (names, found) = self.make(folder, &run, exchange, true)?;
+        let open = || Ok(Table::opened(self.game, folder, names, &run)?.found(found));
+        is_first.then(open).transpose()
+    }
+
+    /// Makes the table. Returns its tiers, how many were there, and how many were damaged or lost.
+    fn make(
+        &self,
+        folder: &Path,
+        run: &Run,
+        exchange: &mut dyn Exchange,
+        is_gathered: bool,
+    ) -> Result<(TierNames<G::Tier>, [u64; 2]), TableError> {
         let give_up = |exchange: &mut dyn Exchange, error: &TableError| {
             exchange.give_up(&error.to_string());
         };
         let listed =
-            self.cut.check().and_then(|()| Ok(TierNames::new(&Plan::new(&self.game, &run)?)?));
+            self.cut.check().and_then(|()| Ok(TierNames::new(&Plan::new(&self.game, run)?)?));
         let names = listed.inspect_err(|error| give_up(exchange, error))?;
         let tiers = ByNumber::<G, W::Answer>::new(&self.game, &names);
         let solves = Solving::<G, W>::new(&self.game, &names);
-        let found = W::Kept::make(&self.order(&tiers), &solves, folder, &run, exchange)?;
-        Ok(Table::opened(self.game, folder, names, &run)?.found(found))
+        let order = self.order(&tiers, is_gathered);
+        let found = W::Kept::make(&order, &solves, folder, run, exchange)?;
+        Ok((names, found))
     }
 }
 

@@ -36,6 +36,10 @@ pub struct Order<'o> {
     pub(crate) least_bytes: fn(u64, u64, Width) -> u64,
     /// Whether processes may share the positions of a tier.
     pub(crate) is_shared: bool,
+    /// Whether processes may share the ranks of a tier.
+    pub(crate) is_divided: bool,
+    /// Whether the first process alone has the folder, and the others one of their own.
+    pub(crate) is_gathered: bool,
 }
 
 /// What a tier takes in memory at least.
@@ -166,7 +170,7 @@ impl Order<'_> {
     /// Reads what the folder says, and compares it with what is asked; or begins.
     ///
     /// The first process of the `team` begins. The others see what it has written: they have the
-    /// same folder, and the same rules.
+    /// same folder, unless the table is gathered, and the same rules.
     pub(crate) fn begin(
         &self,
         folder: &Path,
@@ -179,16 +183,28 @@ impl Order<'_> {
             files::sync_folder(folder)?;
         }
         // What the first process finds there is what all have to find.
-        let own =
-            if team.is_first() { files::read(&Root::path(folder), MOST_BYTES)? } else { None };
-        let said = team.told(own.unwrap_or_default())?;
-        let found = Root::read(folder)?;
-        if files::read(&Root::path(folder), MOST_BYTES)?.as_deref() != Some(&*said) {
+        let look = || files::read(&Root::path(folder), MOST_BYTES).map(Option::unwrap_or_default);
+        let mut own = vec![u8::from(self.is_gathered)];
+        if team.is_first() {
+            own.extend(look()?);
+        }
+        let said = team.told(own)?;
+        let (is_gathered, said) =
+            said.split_first().map_or((false, &*said), |(byte, said)| (*byte == 1, said));
+        if is_gathered != self.is_gathered {
+            return Err(TableError::Invalid {
+                setting: "gather",
+                found: self.is_gathered.to_string(),
+                expected: format!("{is_gathered}, as process 0 says"),
+            });
+        }
+        if !is_gathered && look()? != said {
             let why = "process 0 has begun the table, and this process does not see it there: all \
-                       processes need one folder that they share";
+                       processes need one folder that they share, or all gather the table \
+                       (--gather)";
             return Err(TableError::NoTable { path: folder.to_owned(), why: why.into() });
         }
-        let Some(found) = found else { return Ok(asked) };
+        let found = Root::parsed(folder, said)?;
         found.check_same_table(&asked, folder)?;
         found.check_long(&asked.rules_long, folder)?;
         found.check_same_settings(&asked, folder)?;

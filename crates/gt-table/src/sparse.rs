@@ -107,6 +107,8 @@ impl<'o> SparseOrder<'o> {
             narrowest: Value::NARROWEST,
             least_bytes: |own, _, width| width.bytes(own),
             is_shared: false,
+            is_divided: false,
+            is_gathered: false,
         }
     }
 

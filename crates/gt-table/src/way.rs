@@ -39,6 +39,9 @@ pub trait Way<G: IndexedTiers>: Sized {
     /// Whether processes may share the positions of a tier: see `region`.
     #[doc(hidden)]
     const IS_SHARED: bool = false;
+    /// Whether ranks of a tier may be solved apart from the others: see `solve_ranks`.
+    #[doc(hidden)]
+    const IS_DIVIDED: bool = false;
 
     #[doc(hidden)]
     fn solve(
@@ -109,6 +112,7 @@ where
 {
     type Answer = A;
     type Kept = A;
+    const IS_DIVIDED: bool = true;
 
     fn solve(
         game: &G,

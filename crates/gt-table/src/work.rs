@@ -7,6 +7,7 @@
 //! that is alone. Only files go from one to the others.
 
 mod divided;
+mod gathered;
 
 use core::ops::Range;
 use std::collections::BTreeMap;
@@ -28,6 +29,7 @@ use crate::load;
 use crate::numbered::Solves;
 use crate::occupied::Occupied;
 use crate::order::Order;
+use crate::own_folder::OwnFolder;
 use crate::part::Part;
 use crate::site::Site;
 use crate::team::{self, Team};
@@ -83,6 +85,9 @@ fn make_with<K: InMemory>(
     team: &mut Team<'_>,
 ) -> Result<[u64; 2], TableError> {
     order.check(team.processes(), run)?;
+    let is_apart = order.is_gathered && !team.is_first();
+    let own = is_apart.then(|| OwnFolder::make(folder, team.process())).transpose()?;
+    let folder = own.as_ref().map_or(folder, OwnFolder::path);
     let occupied = team.is_first().then(|| Occupied::take(folder)).transpose()?;
     let found = order.begin(folder, team, run).and_then(|root| {
         let site = Site { tiers: order.tiers, folder, root, run };
@@ -125,13 +130,10 @@ impl<K: InMemory> TableAtWork<'_, '_, K> {
         Ok([found, mended])
     }
 
-    /// Reads what the first process has written of the table.
+    /// Takes over what the first process says of the table by now.
     fn look_again(&mut self) -> Result<(), TableError> {
-        if !self.team.is_first()
-            && let Some(root) = Root::read(self.site.folder)?
-        {
-            self.site.root = root;
-        }
+        let said = self.team.told(self.site.root.describe())?;
+        self.site.root = Root::parsed(self.site.folder, &said)?;
         Ok(())
     }
 
@@ -160,7 +162,7 @@ impl<K: InMemory> TableAtWork<'_, '_, K> {
             }
             owed = whole;
         }
-        if owed.len() < processes {
+        if owed.len() < processes && self.order.is_divided {
             // Each tier has more than one process. Few ranks are not worth it if there are others.
             let least = if owed.len() == 1 { 0 } else { FEWEST };
             let mut whole = Vec::new();
@@ -180,12 +182,12 @@ impl<K: InMemory> TableAtWork<'_, '_, K> {
         self.reach(&own)?;
         let mut own = own.into_iter().peekable();
         loop {
-            let mut is_too_wide = false;
+            let (mut is_too_wide, mut finished) = (false, Vec::new());
             while let Some(&index) = own.peek()
                 && !is_too_wide
             {
                 match self.tier(index) {
-                    Ok(()) => drop(own.next()),
+                    Ok(()) => finished.extend(own.next()),
                     Err(Refused::TooWide) => is_too_wide = true,
                     Err(Refused::Error(error)) => return Err(error),
                 }
@@ -194,6 +196,9 @@ impl<K: InMemory> TableAtWork<'_, '_, K> {
                 self.behind.done()?; // others may read it
             }
             let [too_wide] = self.team.sums([u64::from(is_too_wide)])?;
+            if self.order.is_gathered {
+                self.deliver(finished)?;
+            }
             if too_wide == 0 {
                 return Ok(());
             }
@@ -310,10 +315,18 @@ impl<K: InMemory> TableAtWork<'_, '_, K> {
     /// memory. All processes come here.
     fn reach(&mut self, tiers: &[usize]) -> Result<(), TableError> {
         let next = tiers.iter().flat_map(|&index| self.site.tiers.next(index));
-        let reads = tiers.len() > 1 || { next }.any(|next| !self.below.contains_key(&next));
-        let [reads] = self.team.sums([u64::from(reads)])?;
+        let mut wanted: Vec<_> = next.collect();
+        wanted.sort_unstable();
+        wanted.dedup();
+        if tiers.len() == 1 {
+            wanted.retain(|next| !self.below.contains_key(next));
+        }
+        let [reads] = self.team.sums([wanted.len() as u64])?;
         if reads > 0 {
             self.behind.done()?;
+            if self.order.is_gathered {
+                return self.fetch(wanted);
+            }
             self.team.meet()?;
         }
         Ok(())

@@ -4,6 +4,7 @@
 
 mod damage;
 mod games;
+mod gathered;
 mod mended;
 mod resume;
 mod rules;

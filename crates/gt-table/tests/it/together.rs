@@ -16,10 +16,10 @@ use proptest::prelude::*;
 
 use crate::resume::{all_files, stopped_after};
 
-type Made = Result<(), TableError>;
+pub(crate) type Made = Result<(), TableError>;
 
 /// What each of these processes comes to, with so many threads each.
-fn each(
+pub(crate) fn each(
     processes: usize,
     threads: usize,
     make: impl Fn(&Run, &mut dyn Exchange) -> Made + Sync,

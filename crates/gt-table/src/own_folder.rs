@@ -1,0 +1,32 @@
+//! The folder of a process that does not have the one of the table.
+
+use std::path::{Path, PathBuf, absolute};
+use std::process;
+
+use crate::error::TableError;
+use crate::files;
+
+/// A new folder beside that of a table, which is removed in the end with all that is in it.
+pub(crate) struct OwnFolder(PathBuf);
+
+impl OwnFolder {
+    /// Makes the folder of a process of a run: its name has the number, and that of the system.
+    pub(crate) fn make(table: &Path, number: usize) -> Result<Self, TableError> {
+        let mut path = absolute(table).map_err(TableError::io(table, "find"))?.into_os_string();
+        path.push(format!(".process-{number}-{}", process::id()));
+        let path = PathBuf::from(path);
+        files::make_new_folder(&path)?;
+        Ok(Self(path))
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        &self.0
+    }
+}
+
+impl Drop for OwnFolder {
+    /// What cannot be removed is left: the table does not need it.
+    fn drop(&mut self) {
+        let _ = files::remove_folder(&self.0);
+    }
+}
