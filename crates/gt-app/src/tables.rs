@@ -25,6 +25,9 @@ pub struct TableOrder {
     /// The processes that make it, if there are several.
     #[cfg(feature = "cluster")]
     pub hosts: Option<std::sync::Arc<gt_cluster::Hosts>>,
+    /// Whether these processes share no folder, and the first one gets the table.
+    #[cfg(feature = "cluster")]
+    pub is_gathered: bool,
 }
 
 impl TableOrder {
@@ -38,6 +41,8 @@ impl TableOrder {
             chunk: None,
             #[cfg(feature = "cluster")]
             hosts: None,
+            #[cfg(feature = "cluster")]
+            is_gathered: false,
         }
     }
 }
@@ -68,6 +73,9 @@ pub struct TableMade {
     /// What the processes sent each other, if there were several.
     #[cfg(feature = "cluster")]
     pub traffic: Option<gt_cluster::Traffic>,
+    /// Whether another process has the table.
+    #[cfg(feature = "cluster")]
+    pub is_elsewhere: bool,
 }
 
 impl TableMade {
@@ -78,13 +86,16 @@ impl TableMade {
             mended,
             #[cfg(feature = "cluster")]
             traffic: None,
+            #[cfg(feature = "cluster")]
+            is_elsewhere: false,
         }
     }
 
-    /// By several processes.
+    /// By several processes, of which one may have the table alone.
     #[cfg(feature = "cluster")]
-    pub(super) fn with(self, traffic: gt_cluster::Traffic) -> Self {
-        Self { traffic: Some(traffic), ..self }
+    pub(super) fn by_processes(found: Option<[u64; 2]>, traffic: gt_cluster::Traffic) -> Self {
+        let made = Self::of(found.unwrap_or_default());
+        Self { traffic: Some(traffic), is_elsewhere: found.is_none(), ..made }
     }
 }
 

@@ -114,6 +114,51 @@ where
     counted(run, hosts, |run, exchange| maker.solve_with(folder, run, exchange))
 }
 
+/// What a process of a run without a shared folder has in the end.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct Gathered<T> {
+    /// The table; `None` unless this is process 0.
+    pub table: Option<T>,
+    /// What the processes sent each other.
+    pub traffic: Traffic,
+}
+
+/// Makes a table with processes that share no folder, and says what they sent each other.
+///
+/// Process 0 gets the table, with the same bytes: see [`Maker::gather_with`].
+///
+/// # Errors
+/// As [`make`], and [`TableError::Invalid`] unless all processes make this call.
+/// # Example
+/// ```
+/// use gt_cluster::{Hosts, gather};
+/// use gt_core::Run;
+/// use gt_core::example::Matches;
+/// use gt_table::Maker;
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// # let folder = tempfile::tempdir()?;
+/// # let folder = folder.path().join("matches.gt");
+/// let maker = Maker::new(Matches(2_999));
+/// let gathered = gather(maker, &folder, &Run::new(), &Hosts::alone())?;
+/// assert!(gathered.table.is_some()); // this is process 0
+/// # Ok(())
+/// # }
+/// ```
+pub fn gather<G, W>(
+    maker: Maker<G, W>,
+    folder: impl AsRef<Path>,
+    run: &Run,
+    hosts: &Hosts,
+) -> Result<Gathered<Table<G, W::Answer>>, ClusterError>
+where
+    G: IndexedTiers + Encode + Shared,
+    W: Way<G>,
+{
+    let made = counted(run, hosts, |run, exchange| maker.gather_with(folder, run, exchange));
+    made.map(|(table, traffic)| Gathered { table, traffic })
+}
+
 /// Makes the table of a game that has bytes alone, and says what the processes sent each other.
 ///
 /// # Errors

@@ -162,6 +162,7 @@ pub(super) fn schemas() -> Schemas {
     #[cfg(feature = "cluster")]
     let schemas = schemas
         .answer::<cluster::MadeTogether>("cluster local")
-        .answer::<cluster::MadeTogether>("cluster worker");
+        .answer::<cluster::MadeTogether>("cluster worker")
+        .or::<cluster::Traffic>("cluster worker");
     schemas
 }

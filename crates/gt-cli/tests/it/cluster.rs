@@ -33,14 +33,67 @@ fn processes_of_one_machine_make_the_table_of_one() {
     assert_eq!(digest(&one), digest(&three));
 }
 
+/// Nothing is left beside the table: the folders of the other processes are gone.
+#[test]
+fn processes_that_share_no_folder_make_the_table_of_one() {
+    // In memory, where the many syncs of many tiers take no time.
+    let folder = tempfile::tempdir_in("/dev/shm").or_else(|_| tempfile::tempdir()).unwrap();
+    let own = folder.path().join("own");
+    fs::create_dir(&own).unwrap();
+    let (one, table) = (folder.path().join("one"), own.join("table"));
+    for instance in ["connect4:5x4", "fox:sq4_1f:rows"] {
+        json(&format!("table solve {instance} --out {}", one.display()));
+        let local = format!("cluster local {instance} --processes 3 --threads 3 --gather --out");
+        let ended = ran(command(&format!("{local} {}", table.display())).output().unwrap());
+        assert_eq!((ended.code, &*ended.err), (0, ""), "{ended:?}");
+        assert_eq!(fs::read_dir(&own).unwrap().count(), 1);
+        assert_eq!(digest(&one), digest(&table));
+        fs::remove_dir_all(&one).unwrap();
+        fs::remove_dir_all(&table).unwrap();
+    }
+}
+
+/// Two workers, of which one sees another folder: all gather, one or none.
+#[test]
+fn workers_without_a_shared_folder_have_to_gather() {
+    for gather in [["--gather", "--gather"], ["--gather", ""], ["", ""]] {
+        let folder = tempfile::tempdir().unwrap();
+        let folder = folder.path();
+        secret(folder);
+        fs::create_dir(folder.join("far")).unwrap();
+        let table = ["table", "far/table"];
+        let options = [0, 1].map(|nth| format!("--out {} {}", table[nth], gather[nth]));
+        let ended = workers_with(folder, "connect4:4x4", options.each_ref().map(|text| &**text));
+        let ended = ended.map(|worker| ran(worker.wait_with_output().unwrap()));
+        assert!(!folder.join("far/table").exists());
+        if gather[1].is_empty() {
+            assert_ne!(ended[0].code, 0, "{ended:?}");
+            assert!(ended[1].err.contains("gather"), "{ended:?}");
+            continue;
+        }
+        assert_eq!(ended.each_ref().map(|ended| (ended.code, &*ended.err)), [(0, ""); 2]);
+        let made = ended.each_ref().map(|ended| &*ended.out);
+        let made = made.map(|out| serde_json::from_str::<serde_json::Value>(out).unwrap());
+        assert_eq!((&made[0]["dir"], &made[1]["dir"]), (&"table".into(), &serde_json::Value::Null));
+        assert_eq!(made[1]["processes"], 2);
+        json(&format!("table solve connect4:4x4 --out {}", folder.join("one").display()));
+        assert_eq!(digest(&folder.join("one")), digest(&folder.join("table")));
+    }
+}
+
 /// Two processes with a list of hosts and a secret, on ports that were free.
 fn workers(folder: &Path, instance: &str) -> [Child; 2] {
+    workers_with(folder, instance, ["--out table"; 2])
+}
+
+fn workers_with(folder: &Path, instance: &str, options: [&str; 2]) -> [Child; 2] {
     let listeners = [(), ()].map(|()| std::net::TcpListener::bind("127.0.0.1:0").unwrap());
     let hosts = listeners.map(|listener| listener.local_addr().unwrap().to_string());
     fs::write(folder.join("hosts"), hosts.join("\n")).unwrap();
     [0, 1].map(|process| {
-        let args = "--hosts hosts --secret secret --out table --format json --threads 1";
-        let mut command = command(&format!("cluster worker {instance} --process {process} {args}"));
+        let args = "--hosts hosts --secret secret --format json --threads 1";
+        let args = format!("--process {process} {args} {}", options[process]);
+        let mut command = command(&format!("cluster worker {instance} {args}"));
         command.current_dir(folder).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
     })
 }

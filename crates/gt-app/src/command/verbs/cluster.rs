@@ -42,13 +42,24 @@ enum ClusterVerb {
     Worker(WorkerArgs),
     /// Be a process that `local` has started
     #[command(hide = true)]
-    Join(MakeArgs),
+    Join(TogetherArgs),
+}
+
+/// What all processes of a run are told.
+#[derive(Debug, clap::Args)]
+struct TogetherArgs {
+    #[command(flatten)]
+    make: MakeArgs,
+    /// Without a shared folder: process 0 gets the table, and each other process works in a folder
+    /// of its own beside DIR, which it removes in the end
+    #[arg(long)]
+    gather: bool,
 }
 
 #[derive(Debug, clap::Args)]
 struct LocalArgs {
     #[command(flatten)]
-    make: MakeArgs,
+    all: TogetherArgs,
     #[command(flatten)]
     log: LogArgs,
     /// How many processes, from 1 to 64; threads and memory are divided among them
@@ -59,7 +70,7 @@ struct LocalArgs {
 #[derive(Debug, clap::Args)]
 struct WorkerArgs {
     #[command(flatten)]
-    make: MakeArgs,
+    all: TogetherArgs,
     #[command(flatten)]
     log: LogArgs,
     /// A file with a line host:port for each process
@@ -129,12 +140,35 @@ struct Line<'a> {
     end: f64,
 }
 
-/// What the verbs answer, when the log is written.
+impl VerbAnswer for Traffic {
+    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out, "process 0 has the table of {} processes", self.processes)
+    }
+}
+
+/// A table that this process has, or that process 0 has gathered.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+enum Together {
+    Here(Box<MadeTogether>),
+    Elsewhere(Traffic),
+}
+
+impl VerbAnswer for Together {
+    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
+        match self {
+            Self::Here(table) => table.write_text(out),
+            Self::Elsewhere(traffic) => traffic.write_text(out),
+        }
+    }
+}
+
+/// What the verbs answer when the log is written, by what is read from the table if it is here.
 fn together(
-    made: Made,
-    TableMade { traffic, .. }: TableMade,
+    read: &dyn Fn() -> Result<Made, Failure>,
+    TableMade { traffic, is_elsewhere, .. }: TableMade,
     log: Option<OutputFile>,
-) -> Result<MadeTogether, Failure> {
+) -> Result<Together, Failure> {
     let spans = traffic.as_ref().map(|traffic| &traffic.spans);
     if let (Some(log), Some(spans)) = (log, spans) {
         let seconds = |time: Duration| (1e6 * time.as_secs_f64()).round() / 1e6;
@@ -152,7 +186,10 @@ fn together(
         messages: traffic.messages,
         message_bytes: traffic.message_bytes,
     });
-    Ok(MadeTogether { made, traffic })
+    Ok(match traffic {
+        Some(traffic) if is_elsewhere => Together::Elsewhere(traffic),
+        traffic => Together::Here(Box::new(MadeTogether { made: read()?, traffic })),
+    })
 }
 
 /// Answers the verb.
@@ -160,24 +197,24 @@ pub(super) fn run(args: &ClusterArgs, games: &Games, context: &Context) -> Resul
     match &args.verb {
         ClusterVerb::Local(args) => local(args, games, context),
         ClusterVerb::Worker(args) => {
-            let WorkerArgs { make: table, log, hosts, process, secret, wait } = args;
+            let WorkerArgs { all, log, hosts, process, secret, wait } = args;
             if log.log.is_some() && *process != 0 {
                 return Err(Failure::question("--log: process 0 writes it, for all"));
             }
             let hosts = Hosts::read(hosts, *process, secret).map_err(refused)?.wait(*wait);
-            made(table, log, |_| Ok(hosts), context.run(), games, context)
+            made(all, log, |_| Ok(hosts), context.run(), games, context)
         }
-        ClusterVerb::Join(table) => {
+        ClusterVerb::Join(all) => {
             let hosts = Hosts::invited(&mut io::stdin().lock()).map_err(refused)?;
             let log = LogArgs { log: None };
-            made(table, &log, |_| Ok(hosts), context.run(), games, context)
+            made(all, &log, |_| Ok(hosts), context.run(), games, context)
         }
     }
 }
 
 /// Makes the table with processes that are asked for when the instance is known to be one.
 fn made(
-    table: &MakeArgs,
+    all: &TogetherArgs,
     LogArgs { log }: &LogArgs,
     hosts: impl FnOnce(&str) -> Result<Hosts, Failure>,
     run: &Run,
@@ -188,13 +225,14 @@ fn made(
     let is_logged = log.is_some();
     let order = |name: &str| {
         if context.is_dry_run() {
-            return Ok(table.order());
+            return Ok(all.make.order());
         }
         let hosts = hosts(name)?;
         let hosts = Arc::new(if is_logged { hosts.logged() } else { hosts });
-        Ok(TableOrder { hosts: Some(hosts), ..table.order() })
+        let order = all.make.order();
+        Ok(TableOrder { hosts: Some(hosts), is_gathered: all.gather, ..order })
     };
-    make(table, order, |made, table| together(made, table, log), run, games, context)
+    make(&all.make, order, |read, table| together(read, table, log), run, games, context)
 }
 
 /// The failure of a list of hosts or a secret that cannot be used.
@@ -208,7 +246,7 @@ fn refused(error: ClusterError) -> Failure {
 }
 
 fn local(args: &LocalArgs, games: &Games, context: &Context) -> Result<(), Failure> {
-    let LocalArgs { make: table, log, processes } = args;
+    let LocalArgs { all, log, processes } = args;
     let processes = usize::from(*processes);
     let run = part_of(context.run(), processes);
     let others = Others::default();
@@ -218,14 +256,14 @@ fn local(args: &LocalArgs, games: &Games, context: &Context) -> Result<(), Failu
         for invitation in invitations {
             let started = env::current_exe().and_then(|program| {
                 let mut command = Command::new(program);
-                command.args(table.joining(name, &run));
+                command.args(all.joining(name, &run));
                 others.start(command, &invitation)
             });
             started.map_err(|why| Failure::Unanswered(format!("cannot start a process: {why}")))?;
         }
         Ok(hosts.told_by(others.how()))
     };
-    made(table, log, hosts, &run, games, context)?;
+    made(all, log, hosts, &run, games, context)?;
     others.end();
     Ok(())
 }
@@ -240,7 +278,7 @@ fn part_of(run: &Run, processes: usize) -> Run {
     }
 }
 
-impl MakeArgs {
+impl TogetherArgs {
     /// The arguments of a process that takes part in the table of the instance with this name.
     fn joining(&self, name: &str, run: &Run) -> Vec<OsString> {
         /// What fits into an argument everywhere. A longer name is that of a file.
@@ -251,13 +289,15 @@ impl MakeArgs {
         let mut option = |name: &str, value: Option<OsString>| {
             args.extend(value.map(|value| [name.into(), value]).into_iter().flatten());
         };
+        let make = &self.make;
         option("--memory", run.max_memory().map(|bytes| bytes.to_string().into()));
-        option("--out", Some(self.out.clone().into()));
-        option("--question", self.question.clone().map(Into::into));
-        option("--level", self.level.map(|level| level.to_string().into()));
-        option("--chunk", self.chunk.map(|chunk| chunk.to_string().into()));
+        option("--out", Some(make.out.clone().into()));
+        option("--question", make.question.clone().map(Into::into));
+        option("--level", make.level.map(|level| level.to_string().into()));
+        option("--chunk", make.chunk.map(|chunk| chunk.to_string().into()));
+        args.extend(self.gather.then(|| "--gather".into()));
         args.push("--".into());
-        args.push(if name.len() > LONGEST { self.instance.text() } else { name }.into());
+        args.push(if name.len() > LONGEST { make.instance.text() } else { name }.into());
         args
     }
 }

@@ -125,7 +125,7 @@ pub(super) fn run(args: &TableArgs, games: &Games, context: &Context) -> Result<
     match &args.verb {
         TableVerb::Solve(args) => {
             let order = |_: &str| Ok(args.order());
-            make(args, order, |made, _| Ok(made), context.run(), games, context)
+            make(args, order, |read, _| read(), context.run(), games, context)
         }
         TableVerb::Query(args) => query(args, games, context),
         TableVerb::Info(args) => info::info(&args.dir, context),
@@ -211,11 +211,12 @@ impl MakeArgs {
 }
 
 /// Makes the table that is ordered, within the limits of `run`. `order` is asked when the instance
-/// is known to be one, and gets its whole name; `answer` says what the verb answers.
+/// is known to be one, and gets its whole name; `answer` says what the verb answers, by what is read
+/// from the table.
 pub(super) fn make<A: VerbAnswer + 'static>(
     args: &MakeArgs,
     order: impl FnOnce(&str) -> Result<TableOrder, Failure>,
-    answer: impl FnOnce(Made, TableMade) -> Result<A, Failure>,
+    answer: impl FnOnce(&dyn Fn() -> Result<Made, Failure>, TableMade) -> Result<A, Failure>,
     run: &Run,
     games: &Games,
     context: &Context,
@@ -233,19 +234,22 @@ pub(super) fn make<A: VerbAnswer + 'static>(
     };
     context.long(estimate).answer(|| {
         let made = instance.make_table(&order, run).map_err(asked)?;
-        let table = instance.with_table(&name, &folder, context.run()).map_err(given)?;
-        let first = table.inquiry(context.run()).value(None)?;
-        let said = Made {
-            instance: name.clone(),
-            dir: args.out.display().to_string(),
-            counts: Counts::new(&gt_table::info(&folder).map_err(unreadable)?),
-            outcome: Some(first.outcome),
-            plies: first.plies,
-            margin: first.margin,
-            resumed: made.resumed,
-            mended: made.mended,
+        let TableMade { resumed, mended, .. } = made;
+        let read = || {
+            let table = instance.with_table(&name, &folder, context.run()).map_err(given)?;
+            let first = table.inquiry(context.run()).value(None)?;
+            Ok(Made {
+                instance: name.clone(),
+                dir: args.out.display().to_string(),
+                counts: Counts::new(&gt_table::info(&folder).map_err(unreadable)?),
+                outcome: Some(first.outcome),
+                plies: first.plies,
+                margin: first.margin,
+                resumed,
+                mended,
+            })
         };
-        Ok(VerbReport::new(answer(said, made)?))
+        Ok(VerbReport::new(answer(&read, made)?))
     })
 }
 

@@ -22,6 +22,7 @@ cases! {
         LOCAL, "--question", "+ --question nimber" => QUESTION;
         LOCAL, "--level", "+ --level 9" => SETTING;
         LOCAL, "--chunk", "+ --chunk 256" => SETTING;
+        LOCAL, "--gather", "+ --gather" => Same("only the way of the files differs");
         LOCAL, "--memory", "+ --memory 1kB" => TOO_LARGE;
     }
     "cluster worker" {
@@ -35,6 +36,7 @@ cases! {
         WORKER, "--question", "+ --question nimber" => QUESTION;
         WORKER, "--level", "+ --level 9" => SETTING;
         WORKER, "--chunk", "+ --chunk 256" => SETTING;
+        WORKER, "--gather", "+ --gather" => Same("nobody else has a folder");
         WORKER, "--memory", "+ --memory 1kB" => TOO_LARGE;
     }
 }
