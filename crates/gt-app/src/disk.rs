@@ -130,16 +130,14 @@ fn done_sparse<G: Encode + Shared>(
         Task::Make => {
             #[cfg(feature = "cluster")]
             if let Some(hosts) = order.hosts.as_deref() {
-                if order.is_gathered {
-                    let expected = "false: this game has no ranks, so processes share a folder";
-                    return Err(TableFailure::Table(TableError::Invalid {
-                        setting: "gather",
-                        found: "true".into(),
-                        expected: expected.into(),
-                    }));
-                }
-                let (table, traffic) = gt_cluster::make_sparse(maker, &order.folder, run, hosts)?;
-                let found = Some([table.tiers_found(), table.tiers_mended()]);
+                let (table, traffic) = if order.is_gathered {
+                    let made = gt_cluster::gather_sparse(maker, &order.folder, run, hosts)?;
+                    (made.table, made.traffic)
+                } else {
+                    let made = gt_cluster::make_sparse(maker, &order.folder, run, hosts)?;
+                    (Some(made.0), made.1)
+                };
+                let found = table.map(|table| [table.tiers_found(), table.tiers_mended()]);
                 return Ok(TableDone::Made(TableMade::by_processes(found, traffic)));
             }
             let table = maker.solve(&order.folder, run)?;

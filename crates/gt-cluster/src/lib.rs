@@ -20,4 +20,4 @@ mod tests;
 pub use diary::Span;
 pub use error::ClusterError;
 pub use hosts::{Hosts, Invitation};
-pub use solve::{Gathered, Traffic, gather, make, make_counted, make_sparse, solve};
+pub use solve::{Gathered, Traffic, gather, gather_sparse, make, make_counted, make_sparse, solve};

@@ -188,6 +188,21 @@ pub fn make_sparse<G: Encode + Shared>(
     counted(run, hosts, |run, exchange| maker.solve_with(folder, run, exchange))
 }
 
+/// Makes the table of a game that has bytes alone with processes that share no folder, as
+/// [`gather`].
+///
+/// # Errors
+/// As [`gather`].
+pub fn gather_sparse<G: Encode + Shared>(
+    maker: SparseMaker<G>,
+    folder: impl AsRef<Path>,
+    run: &Run,
+    hosts: &Hosts,
+) -> Result<Gathered<SparseTable<G>>, ClusterError> {
+    let made = counted(run, hosts, |run, exchange| maker.gather_with(folder, run, exchange));
+    made.map(|(table, traffic)| Gathered { table, traffic })
+}
+
 /// Connects the processes, makes a table with them, and counts what they sent each other.
 fn counted<T>(
     run: &Run,

@@ -42,6 +42,23 @@ pub struct Order<'o> {
     pub(crate) is_gathered: bool,
 }
 
+/// Sees to it that this process finds in `folder` what the first one finds there of the table: the
+/// folder is the same, or one of its own that gets a copy.
+pub(crate) fn see_root(folder: &Path, team: &mut Team<'_>) -> Result<(), TableError> {
+    let path = Root::path(folder);
+    let look = || files::read(&path, MOST_BYTES).map(Option::unwrap_or_default);
+    let said = team.told(if team.is_first() { look()? } else { Vec::new() })?;
+    if team.is_apart() {
+        return files::write(&path, &said);
+    }
+    if look()? != said {
+        let why = "process 0 has begun the table, and this process does not see it there: all \
+                   processes need one folder that they share, or all gather the table (--gather)";
+        return Err(TableError::NoTable { path: folder.to_owned(), why: why.into() });
+    }
+    Ok(())
+}
+
 /// What a tier takes in memory at least.
 struct Need {
     index: usize,
@@ -182,29 +199,8 @@ impl Order<'_> {
             files::write(&Root::path(folder), &asked.describe())?;
             files::sync_folder(folder)?;
         }
-        // What the first process finds there is what all have to find.
-        let look = || files::read(&Root::path(folder), MOST_BYTES).map(Option::unwrap_or_default);
-        let mut own = vec![u8::from(self.is_gathered)];
-        if team.is_first() {
-            own.extend(look()?);
-        }
-        let said = team.told(own)?;
-        let (is_gathered, said) =
-            said.split_first().map_or((false, &*said), |(byte, said)| (*byte == 1, said));
-        if is_gathered != self.is_gathered {
-            return Err(TableError::Invalid {
-                setting: "gather",
-                found: self.is_gathered.to_string(),
-                expected: format!("{is_gathered}, as process 0 says"),
-            });
-        }
-        if !is_gathered && look()? != said {
-            let why = "process 0 has begun the table, and this process does not see it there: all \
-                       processes need one folder that they share, or all gather the table \
-                       (--gather)";
-            return Err(TableError::NoTable { path: folder.to_owned(), why: why.into() });
-        }
-        let found = Root::parsed(folder, said)?;
+        see_root(folder, team)?;
+        let Some(found) = Root::read(folder)? else { return Ok(asked) };
         found.check_same_table(&asked, folder)?;
         found.check_long(&asked.rules_long, folder)?;
         found.check_same_settings(&asked, folder)?;

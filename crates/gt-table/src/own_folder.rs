@@ -5,18 +5,23 @@ use std::process;
 
 use crate::error::TableError;
 use crate::files;
+use crate::team::Team;
 
 /// A new folder beside that of a table, which is removed in the end with all that is in it.
 pub(crate) struct OwnFolder(PathBuf);
 
 impl OwnFolder {
-    /// Makes the folder of a process of a run: its name has the number, and that of the system.
-    pub(crate) fn make(table: &Path, number: usize) -> Result<Self, TableError> {
+    /// Makes the folder of this process, if it has one: its name has the number of the process,
+    /// and that of the system.
+    pub(crate) fn make(table: &Path, team: &Team<'_>) -> Result<Option<Self>, TableError> {
+        if !team.is_apart() {
+            return Ok(None);
+        }
         let mut path = absolute(table).map_err(TableError::io(table, "find"))?.into_os_string();
-        path.push(format!(".process-{number}-{}", process::id()));
+        path.push(format!(".process-{}-{}", team.process(), process::id()));
         let path = PathBuf::from(path);
         files::make_new_folder(&path)?;
-        Ok(Self(path))
+        Ok(Some(Self(path)))
     }
 
     pub(crate) fn path(&self) -> &Path {

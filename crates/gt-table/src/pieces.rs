@@ -39,10 +39,11 @@ pub(crate) fn write_shards(
     put: &mut dyn FnMut(Range<u64>, &mut Vec<u8>),
     encode: &mut Encode<'_>,
 ) -> Result<Vec<ShardRecord>, Refused> {
-    let (files, processes, len) = (writer.files(), team.processes() as u64, piece_len(run));
+    let (files, writers, len) = (writer.files(), team.writers(), piece_len(run));
     let (mut records, mut is_too_wide) = (Vec::new(), false);
-    for group in (0..files.shards()).step_by(team.processes()) {
-        let own = group + team.process() as u64;
+    for group in (0..files.shards()).step_by(writers) {
+        let is_writer = team.process() < writers;
+        let own = if is_writer { group + team.process() as u64 } else { files.shards() };
         let mut shard = Shards::default();
         let mut ends: Option<[Box<[u8]>; 2]> = None;
         let length = files.ranks(group).end - files.ranks(group).start;
@@ -53,11 +54,12 @@ pub(crate) fn write_shards(
                 ranks.end.min(ranks.start + from)..ranks.end.min(ranks.start + from + len)
             };
             let mut batches = Vec::new();
-            for shard in group..group + processes {
+            for shard in group..group + writers as u64 {
                 let mut batch = Vec::new();
                 put(piece(shard), &mut batch);
                 batches.push(batch);
             }
+            batches.resize(team.processes(), Vec::new());
             team.exchange().round(&mut batches, &mut []).map_err(TableError::from)?;
             let ranks = piece(own);
             if ranks.is_empty() || is_too_wide {

@@ -114,10 +114,37 @@ impl<G: Encode + Shared> SparseMaker<G> {
         exchange: &mut dyn Exchange,
     ) -> Result<SparseTable<G>, TableError> {
         let (folder, run) = (folder.as_ref(), run.started());
+        let found = self.make(folder, &run, exchange, false)?;
+        Ok(SparseTable::open(self.game, folder, &run)?.found(found))
+    }
+
+    /// Solves with other processes where they do not share a folder, as
+    /// [`Maker::gather_with`](crate::Maker::gather_with). Process 0 writes the table.
+    /// # Errors
+    /// As [`solve_with`](Self::solve_with), and [`TableError::Invalid`] unless all processes make
+    /// this call.
+    pub fn gather_with(
+        self,
+        folder: impl AsRef<Path>,
+        run: &Run,
+        exchange: &mut dyn Exchange,
+    ) -> Result<Option<SparseTable<G>>, TableError> {
+        let (folder, run, is_first) = (folder.as_ref(), run.started(), exchange.process() == 0);
+        let found = self.make(folder, &run, exchange, true)?;
+        let open = || Ok(SparseTable::open(self.game, folder, &run)?.found(found));
+        is_first.then(open).transpose()
+    }
+
+    fn make(
+        &self,
+        folder: &Path,
+        run: &Run,
+        exchange: &mut dyn Exchange,
+        is_gathered: bool,
+    ) -> Result<[u64; 2], TableError> {
         let keys = Keys::new(&self.game);
         let instance = self.instance.as_deref();
         let order = SparseOrder { game: &keys, instance, cut: self.cut };
-        let found = sparse_work::make(&order, folder, &run, exchange)?;
-        Ok(SparseTable::open(self.game, folder, &run)?.found(found))
+        sparse_work::make(&order, folder, run, exchange, is_gathered)
     }
 }

@@ -17,6 +17,8 @@ use crate::exchange::{Exchange, ExchangeError};
 use crate::keys::KeySlice;
 use crate::kind::Stored;
 use crate::occupied::Occupied;
+use crate::order::see_root;
+use crate::own_folder::OwnFolder;
 use crate::pieces::{Piece, piece_len, write_shards};
 use crate::sharded::{self, Sorted};
 use crate::sparse::SparseOrder;
@@ -33,9 +35,11 @@ pub(crate) fn make(
     folder: &Path,
     run: &Run,
     exchange: &mut dyn Exchange,
+    is_gathered: bool,
 ) -> Result<[u64; 2], TableError> {
     let mut team = Team::new(exchange);
-    let made = make_with(order, folder, run, &mut team);
+    let gathered = team.gather(is_gathered);
+    let made = gathered.and_then(|()| make_with(order, folder, run, &mut team));
     made.inspect_err(|error| team.give_up(&error.to_string()))
 }
 
@@ -45,6 +49,8 @@ fn make_with(
     run: &Run,
     team: &mut Team<'_>,
 ) -> Result<[u64; 2], TableError> {
+    let own = OwnFolder::make(folder, team)?;
+    let folder = own.as_ref().map_or(folder, OwnFolder::path);
     let (mut there, mut lock) = ([0; 2], None);
     if team.is_first() {
         let taken = order.take(folder)?;
@@ -69,7 +75,7 @@ fn make_with(
     let plies = plies.map(|plies| u32::from_le_bytes(*plies)).max();
     let mut first =
         lock.map(|lock| order.begin_locked(lock, folder, (positions, plies), run)).transpose()?;
-    team.meet()?;
+    see_root(folder, team)?;
     let writer = match first.take() {
         Some(writer) => writer,
         None => order.join(folder, run)?,

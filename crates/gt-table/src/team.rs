@@ -6,17 +6,47 @@
 
 use core::cmp::Reverse;
 
+use crate::error::TableError;
 use crate::exchange::{self, Exchange, ExchangeError};
 use crate::numbered::Tiers;
 
 /// The processes, as one of them sees them.
 pub(crate) struct Team<'e> {
     exchange: &'e mut dyn Exchange,
+    is_gathered: bool,
 }
 
 impl<'e> Team<'e> {
     pub(crate) fn new(exchange: &'e mut dyn Exchange) -> Self {
-        Self { exchange }
+        Self { exchange, is_gathered: false }
+    }
+
+    /// Says whether the first process alone has the folder, and the others one of their own: all
+    /// have to say the same.
+    pub(crate) fn gather(&mut self, is_gathered: bool) -> Result<(), TableError> {
+        self.is_gathered = self.told(vec![u8::from(is_gathered)])? == [1];
+        if self.is_gathered == is_gathered {
+            return Ok(());
+        }
+        Err(TableError::Invalid {
+            setting: "gather",
+            found: is_gathered.to_string(),
+            expected: format!("{}, as process 0 says", self.is_gathered),
+        })
+    }
+
+    pub(crate) const fn is_gathered(&self) -> bool {
+        self.is_gathered
+    }
+
+    /// Whether this process has a folder of its own.
+    pub(crate) fn is_apart(&self) -> bool {
+        self.is_gathered && !self.is_first()
+    }
+
+    /// How many processes write shards that all have parts of: the first so many.
+    pub(crate) fn writers(&self) -> usize {
+        if self.is_gathered { 1 } else { self.processes() }
     }
 
     pub(crate) fn exchange(&mut self) -> &mut dyn Exchange {

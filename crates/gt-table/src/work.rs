@@ -85,8 +85,8 @@ fn make_with<K: InMemory>(
     team: &mut Team<'_>,
 ) -> Result<[u64; 2], TableError> {
     order.check(team.processes(), run)?;
-    let is_apart = order.is_gathered && !team.is_first();
-    let own = is_apart.then(|| OwnFolder::make(folder, team.process())).transpose()?;
+    team.gather(order.is_gathered)?;
+    let own = OwnFolder::make(folder, team)?;
     let folder = own.as_ref().map_or(folder, OwnFolder::path);
     let occupied = team.is_first().then(|| Occupied::take(folder)).transpose()?;
     let found = order.begin(folder, team, run).and_then(|root| {
@@ -196,7 +196,7 @@ impl<K: InMemory> TableAtWork<'_, '_, K> {
                 self.behind.done()?; // others may read it
             }
             let [too_wide] = self.team.sums([u64::from(is_too_wide)])?;
-            if self.order.is_gathered {
+            if self.team.is_gathered() {
                 self.deliver(finished)?;
             }
             if too_wide == 0 {
@@ -324,7 +324,7 @@ impl<K: InMemory> TableAtWork<'_, '_, K> {
         let [reads] = self.team.sums([wanted.len() as u64])?;
         if reads > 0 {
             self.behind.done()?;
-            if self.order.is_gathered {
+            if self.team.is_gathered() {
                 return self.fetch(wanted);
             }
             self.team.meet()?;

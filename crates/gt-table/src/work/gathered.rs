@@ -15,10 +15,9 @@ use std::path::PathBuf;
 
 use super::TableAtWork;
 use crate::array::place;
-use crate::attributes::DESCRIPTION;
 use crate::error::TableError;
 use crate::exchange::ExchangeError;
-use crate::files;
+use crate::files::{self, DESCRIPTION};
 use crate::in_memory::InMemory;
 use crate::site::Site;
 use crate::tier_files::{TierFiles, shard_path};

@@ -7,7 +7,7 @@ use gt_core::Run;
 use gt_core::example::Matches;
 use gt_core::prelude::*;
 use gt_gallery::{ConnectFour, Morris, Pawns, PongHauKi};
-use gt_table::{Exchange, Maker, TableError, Way};
+use gt_table::{Exchange, Maker, SparseMaker, TableError, Way};
 use gt_testkit::points::points;
 use gt_testkit::scripted::Scripted;
 use proptest::prelude::*;
@@ -105,6 +105,34 @@ fn a_tier_whose_positions_are_shared_has_the_same_bytes() {
     let maker = || Maker::loopy_ranks(PongHauKi::default());
     let least = maker().forecast(&Run::new()).unwrap().least_bytes;
     check(&[2, 3], &Run::new().memory(least - 1), maker);
+}
+
+/// Games without ranks: the second time the table is there.
+#[test]
+fn sparse_tables_have_the_same_bytes() {
+    let board = &ConnectFour::new(4, 4).unwrap();
+    let (folder, maker) = (crate::folder(), || SparseMaker::new(board).shard(1 << 16));
+    let (one, of) = (folder.path().join("one"), folder.path().join("of"));
+    maker().solve(&one, &Run::new()).unwrap();
+    for processes in [3, 2] {
+        let make = |run: &Run, exchange: &mut dyn Exchange| {
+            let process = exchange.process();
+            let made = maker().gather_with(own(&of, process), run, exchange)?;
+            assert_eq!(made.is_some(), process == 0);
+            Ok(())
+        };
+        for made in each(processes, 1, make) {
+            made.unwrap();
+        }
+        check_left(&of, processes);
+        assert!(all_files(&own(&of, 0)) == all_files(&one), "{processes} processes");
+    }
+    let shared = |run: &Run, exchange: &mut dyn Exchange| {
+        let own = own(&folder.path().join("shared"), exchange.process());
+        maker().solve_with(own, run, exchange).map(drop)
+    };
+    let ended = each(2, 1, shared);
+    assert!(ended[1].as_ref().is_err_and(|error| error.to_string().contains("--gather")));
 }
 
 proptest! {

@@ -106,7 +106,7 @@ pub(super) struct MadeTogether {
 /// What the processes of a run sent each other.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-struct Traffic {
+pub(super) struct Traffic {
     /// How many processes there were.
     processes: usize,
     /// How many batches went from one process to another.

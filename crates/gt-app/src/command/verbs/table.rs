@@ -211,8 +211,8 @@ impl MakeArgs {
 }
 
 /// Makes the table that is ordered, within the limits of `run`. `order` is asked when the instance
-/// is known to be one, and gets its whole name; `answer` says what the verb answers, by what is read
-/// from the table.
+/// is known to be one, and gets its whole name; `answer` says what the verb answers, by what is
+/// read from the table.
 pub(super) fn make<A: VerbAnswer + 'static>(
     args: &MakeArgs,
     order: impl FnOnce(&str) -> Result<TableOrder, Failure>,
