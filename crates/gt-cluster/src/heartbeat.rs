@@ -1,4 +1,5 @@
-//! Whether the other processes are there: a byte now and then, and the last word.
+//! Whether the other processes are there: a beat now and then, and the last word. A beat says how
+//! much a process has done.
 //!
 //! The deadline is on silence, never on the length of a round. A process that works for an hour
 //! beats all the while.
@@ -36,7 +37,13 @@ pub(crate) fn listen(peers: &Peers, process: usize) {
             let mut byte = [BEAT];
             match beats.read(&mut byte) {
                 Ok(0) => break "its connection ended".to_owned(),
-                Ok(_) if byte == [BEAT] => {}
+                Ok(_) if byte == [BEAT] => {
+                    let mut done = [0; 8];
+                    if let Err(error) = beats.read_exact(&mut done) {
+                        break said(&error);
+                    }
+                    peers.tally.heard(process, u64::from_le_bytes(done));
+                }
                 Ok(_) => match over::read(&mut beats, |process| peers.host(process)) {
                     Ok((completed, why)) => {
                         peers.over(process, completed, why);

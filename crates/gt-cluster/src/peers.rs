@@ -12,11 +12,12 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use gt_core::run::parallel::lock;
-use gt_table::ExchangeError;
+use gt_table::{ExchangeError, Tally};
 
 use crate::over;
 
-/// The byte of a heartbeat, and that before the last word.
+/// The byte of a heartbeat, before 8 bytes that say how much is done, and that before the last
+/// word.
 pub(crate) const BEAT: u8 = 0;
 pub(crate) const OVER: u8 = 1;
 
@@ -87,6 +88,8 @@ pub(crate) struct Peers {
     /// All processes of the run; nothing in place of this one.
     pub all: Vec<Option<Peer>>,
     pub timing: Timing,
+    /// What each has done; the heartbeat tells it.
+    pub tally: Arc<Tally>,
     host: String,
     state: Mutex<State>,
     changed: Condvar,
@@ -104,7 +107,8 @@ impl Peers {
         let seen = all.iter().map(|_| Seen::default()).collect();
         let state = State { begun: 0, completed: 0, seen, failed: None };
         let (state, said) = (Mutex::new(state), Mutex::new(false));
-        Self { process, all, timing, host, state, changed: Condvar::new(), said }
+        let tally = Arc::new(Tally::new(all.len()));
+        Self { process, all, timing, tally, host, state, changed: Condvar::new(), said }
     }
 
     /// The others with their numbers, from the next one on.
@@ -248,9 +252,11 @@ impl Peers {
     pub(crate) fn beat(&self) -> bool {
         let said = lock(&self.said);
         if !*said {
+            let mut beat = [BEAT; 9];
+            beat[1..].copy_from_slice(&self.tally.own().to_le_bytes());
             for (_, peer) in self.others() {
                 // The thread that reads from the peer notices if it is not there any more.
-                let _ = (&*peer.beats).write_all(&[BEAT]);
+                let _ = (&*peer.beats).write_all(&beat);
             }
         }
         drop(said);

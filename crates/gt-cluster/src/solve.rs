@@ -4,7 +4,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use gt_core::{Acyclic, Encode, IndexedTiers, Run, Shared, Value};
-use gt_table::{Exchange, ExchangeError, Maker, SparseMaker, SparseTable, Table, TableError, Way};
+use gt_table::{
+    Exchange, ExchangeError, Maker, SparseMaker, SparseTable, Table, TableError, Tally, Way,
+};
 use sha2::{Digest as _, Sha256};
 
 use crate::diary::{self, Diary, Span};
@@ -286,6 +288,10 @@ impl Exchange for Counted {
         let ended = self.exchange.round(batches, counts);
         diary.goes_on(out != [0; 2] || others(batches) != [0; 2]);
         ended
+    }
+
+    fn tally(&self) -> Arc<Tally> {
+        self.exchange.tally()
     }
 
     fn give_up(&mut self, why: &str) {

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::thread;
 
 use gt_core::Run;
-use gt_table::{Exchange, ExchangeError};
+use gt_table::{Exchange, ExchangeError, Tally};
 
 use crate::error::ClusterError;
 use crate::heartbeat;
@@ -113,6 +113,10 @@ impl Exchange for Tcp {
             }
         }
         Ok(())
+    }
+
+    fn tally(&self) -> Arc<Tally> {
+        Arc::clone(&self.peers.tally)
     }
 
     fn give_up(&mut self, why: &str) {

@@ -195,6 +195,25 @@ fn a_silent_heartbeat_ends_the_run_of_all() {
     }
 }
 
+/// Whoever works says with its heartbeat how much it has done.
+#[test]
+fn each_hears_how_much_the_others_have_done() {
+    let mut hosts = local(3);
+    for hosts in &mut hosts {
+        hosts.timing = Timing { beat: Duration::from_millis(50), ..Timing::USUAL };
+    }
+    all(hosts, 12, |mut part| {
+        let (tally, begun) = (part.tally(), Instant::now());
+        tally.say(10_u64.pow(u32::try_from(part.process()).unwrap()));
+        while tally.all() < 111 {
+            assert!(begun.elapsed() < Duration::from_secs(20), "{}", tally.all());
+            thread::sleep(Duration::from_millis(5));
+        }
+        part.round(&mut empty(&*part), &mut []).unwrap();
+        assert_eq!(tally.all(), 111);
+    });
+}
+
 /// A long round is none of a dead process.
 #[test]
 fn a_slow_process_is_waited_for() {

@@ -14,6 +14,8 @@ use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use gt_core::run::parallel::lock;
 use thiserror::Error;
 
+use crate::tally::Tally;
+
 /// One of the processes that make a table together.
 ///
 /// Every process calls [`round`](Self::round) equally often, with as many counts. A process that
@@ -33,6 +35,12 @@ pub trait Exchange: Send {
     /// # Panics
     /// If there are not as many batches as processes.
     fn round(&mut self, batches: &mut [Vec<u8>], counts: &mut [u64]) -> Result<(), ExchangeError>;
+
+    /// Where this process says how much it has done, and finds what it has heard of the others. One
+    /// whose others say nothing has an empty one.
+    fn tally(&self) -> Arc<Tally> {
+        Arc::default()
+    }
 
     /// Ends the work of all: the rounds of the others fail, and say which process gave up and why.
     fn give_up(&mut self, why: &str);

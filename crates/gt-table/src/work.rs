@@ -32,12 +32,10 @@ use crate::order::Order;
 use crate::own_folder::OwnFolder;
 use crate::part::Part;
 use crate::site::Site;
+use crate::tally::Steps;
 use crate::team::{self, Team};
 use crate::tier_files::TierFiles;
 use crate::writer::TierWriter;
-
-/// The phase of the work on tiers.
-const SOLVING: &str = "solving tiers";
 
 /// A tier of fewer ranks is solved by one process.
 const FEWEST: u64 = 2 * BLOCK as u64;
@@ -59,8 +57,7 @@ struct TableAtWork<'w, 'e, K: InMemory> {
     below: BTreeMap<usize, Plane<K>>,
     current: Option<AtWork<K>>,
     behind: Behind,
-    /// Ranks of tiers that are finished.
-    done: u64,
+    steps: Steps,
 }
 
 /// Makes the table that is ordered, or goes on with it. Returns how many tiers were there, and how
@@ -93,7 +90,8 @@ fn make_with<K: InMemory>(
         let site = Site { tiers: order.tiers, folder, root, run };
         let (below, current) = (BTreeMap::new(), None);
         let behind = Behind::new(folder, team.processes() == 1 && run.thread_count().get() == 1)?;
-        let mut work = TableAtWork { site, team, order, solves, below, current, behind, done: 0 };
+        let steps = Steps::new(team.exchange().tally(), order.tiers.listed().ranks());
+        let mut work = TableAtWork { site, team, order, solves, below, current, behind, steps };
         let found = work.tiers().map_err(|error| order.refused(error, run))?;
         if work.team.is_first() {
             work.site.complete()?;
@@ -114,16 +112,20 @@ impl<K: InMemory> TableAtWork<'_, '_, K> {
         mended = self.team.sums(mended)?;
         self.look_again()?;
         let (listed, run) = (self.site.tiers.listed(), self.site.run);
-        let (mut found, total) = (0, listed.ranks());
-        run.report(Progress::new(SOLVING, 0, Some(total)));
+        let ranks = |tiers: &[usize]| {
+            let lengths = tiers.iter().map(|&index| listed.length(index));
+            lengths.fold(0, u64::saturating_add)
+        };
+        let mut found = 0;
+        run.report(self.steps.progress());
         for step in team::steps(self.site.tiers, self.team.processes()) {
             run.check_running()?;
             let owed = self.owed(&step)?;
             found += (step.len() - owed.len()) as u64;
+            self.steps.begin(ranks(&step), ranks(&owed));
             self.step(owed)?;
-            let lengths = step.iter().map(|&index| listed.length(index));
-            self.done = lengths.fold(self.done, u64::saturating_add);
-            run.report(Progress::new(SOLVING, self.done, Some(total)));
+            self.steps.finish();
+            run.report(self.steps.progress());
         }
         self.behind.done()?;
         let [mended] = mended;
@@ -273,6 +275,7 @@ impl<K: InMemory> TableAtWork<'_, '_, K> {
         let solved = if shard < solved {
             solved
         } else if files.has(shard) {
+            self.steps.found(ranks.end - ranks.start);
             load::shard(&mut plane, ranks, (files, shard), |_| None, run)?;
             shard + 1
         } else if files.shards() > 1
@@ -295,11 +298,10 @@ impl<K: InMemory> TableAtWork<'_, '_, K> {
     /// The run of the solver of these ranks of a tier. What encoding takes is not its own, nor is
     /// what is `held` beside, and its progress is a part.
     fn run_of(&self, length: u64, ranks: Range<u64>, held: u64) -> Run {
-        let (outer, total) = (self.site.run.clone(), self.site.listed().ranks());
-        let (done, own) = (self.done.saturating_add(ranks.start), ranks.end - ranks.start);
+        let (outer, all) = (self.site.run.clone(), self.steps.part(ranks.end - ranks.start));
         let report = Arc::new(move |part: Progress| {
-            if part.total == Some(own) {
-                outer.report(Progress::new(SOLVING, done.saturating_add(part.done), Some(total)));
+            if let Some(progress) = all(part) {
+                outer.report(progress);
             }
         });
         let run = self.site.run.clone().report_to(report);

@@ -1,12 +1,13 @@
 //! Several processes write the bytes that one writes: here they are threads.
 
+use std::sync::{Arc, Mutex};
 use std::thread;
 
 use gt_chomp::TierChomp;
 use gt_core::example::Matches;
 use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
-use gt_core::{LimitError, Run, SolveError, Threads};
+use gt_core::{LimitError, Progress, Run, SolveError, Threads};
 use gt_fox_hens::{NamedRules, RowFoxHens};
 use gt_gallery::{ConnectFour, Morris, MuTorere, MuTorereRules, Pawns, PongHauKi, ThreeMensMorris};
 use gt_perm_matrix::{Goal, PermMatrix};
@@ -70,6 +71,32 @@ fn games_in_tiers_have_the_same_bytes() {
     check(&TEAMS[1..2], || Maker::new(board).outcomes().shard(1 << 16).chunk(1 << 12));
     let pawns = &Pawns::breakthrough(3, 4).unwrap();
     check(&TEAMS[2..3], || Maker::new(pawns).shard(1 << 16));
+}
+
+/// Each process says how far the work is: never less than before, and all of it in the end.
+#[test]
+fn progress_never_falls_and_reaches_its_total() {
+    let game = &RowFoxHens::new(NamedRules::Strip3x5.rules());
+    let folder = crate::folder();
+    let seen = Mutex::new(Vec::new());
+    let make = |run: &Run, exchange: &mut dyn Exchange| {
+        let own = Arc::new(Mutex::new(Vec::new()));
+        let log = Arc::clone(&own);
+        let report = move |now: Progress| log.lock().unwrap().push(now);
+        let run = run.clone().report_to(Arc::new(report));
+        let made = Maker::loopy(game).solve_with(folder.path().join("t"), &run, exchange).map(drop);
+        seen.lock().unwrap().push(own.lock().unwrap().clone());
+        made
+    };
+    for made in each(3, 1, make) {
+        made.unwrap();
+    }
+    for own in seen.into_inner().unwrap() {
+        let solving = own.iter().filter(|now| now.phase == "solving tiers");
+        let solving: Vec<_> = solving.map(|now| (now.done, now.total)).collect();
+        assert!(solving.is_sorted() && solving.len() > 100, "{solving:?}");
+        assert!(solving.last().is_some_and(|&(done, total)| Some(done) == total), "{solving:?}");
+    }
 }
 
 /// Numbers that need two bytes are found by some process, and all tiers are written so.
