@@ -165,7 +165,7 @@ impl Desk {
                 self.tier = Some(tier);
             }
             (Task::Shard(nth, shard), Some(tier)) => {
-                self.records.push(tier.write(nth, shard, None)?);
+                self.records.push(tier.write(nth, shard)?);
             }
             (Task::Finish, Some(tier)) => {
                 tier.finish(&mem::take(&mut self.records))?;

@@ -53,6 +53,8 @@ impl Counts {
 pub(crate) struct Shards {
     pub(crate) planes: Vec<Encoded>,
     pub(crate) counts: Counts,
+    /// The first and the last key of a sparse tier.
+    pub(crate) ends: Option<[Box<[u8]>; 2]>,
 }
 
 /// A shard of one plane.
@@ -67,6 +69,7 @@ pub(crate) struct Encoded {
 #[derive(Serialize, Deserialize)]
 struct PartHead {
     counts: Counts,
+    ends: Option<[Box<[u8]>; 2]>,
     planes: Vec<PlaneHead>,
 }
 
@@ -74,20 +77,22 @@ struct PartHead {
 struct PlaneHead {
     lens: Vec<u64>,
     checksums: Vec<u32>,
+    firsts: Vec<u8>,
     digests: Vec<Digest>,
 }
 
 impl Shards {
-    /// A part of a shard without keys, as bytes for another process: the length of a head, the
-    /// head, and then the chunks of all planes.
+    /// A part of a shard as bytes for another process: the length of a head, the head, and then the
+    /// chunks of all planes.
     pub(crate) fn to_bytes(&self) -> Vec<u8> {
         let plane = |Encoded { chunks, digests }: &Encoded| PlaneHead {
             lens: chunks.lens.clone(),
             checksums: chunks.checksums.clone(),
+            firsts: chunks.firsts.clone(),
             digests: digests.clone(),
         };
-        let head =
-            PartHead { counts: self.counts, planes: self.planes.iter().map(plane).collect() };
+        let (counts, ends) = (self.counts, self.ends.clone());
+        let head = PartHead { counts, ends, planes: self.planes.iter().map(plane).collect() };
         let head = serde_json::to_vec(&head).unwrap_or_default();
         let mut bytes = (head.len() as u64).to_le_bytes().to_vec();
         bytes.extend_from_slice(&head);
@@ -102,12 +107,12 @@ impl Shards {
         let (len, rest) = bytes.split_first_chunk()?;
         let (head, mut rest) = rest.split_at_checked(place(u64::from_le_bytes(*len)))?;
         let head: PartHead = serde_json::from_slice(head).ok()?;
-        let mut part = Self { planes: Vec::new(), counts: head.counts };
-        for PlaneHead { lens, checksums, digests } in head.planes {
+        let mut part = Self { planes: Vec::new(), counts: head.counts, ends: head.ends };
+        for PlaneHead { lens, checksums, firsts, digests } in head.planes {
             let len = lens.iter().try_fold(0_u64, |sum, &len| sum.checked_add(len))?;
             let (chunks, after) = rest.split_at_checked(place(len))?;
             rest = after;
-            let (bytes, firsts) = (chunks.to_vec(), Vec::new());
+            let bytes = chunks.to_vec();
             part.planes
                 .push(Encoded { chunks: Chunks { bytes, lens, checksums, firsts }, digests });
         }
@@ -127,6 +132,10 @@ impl Shards {
             plane.digests.extend_from_slice(&later.digests);
         }
         self.counts.add(later.counts);
+        self.ends = match (self.ends.take(), later.ends.clone()) {
+            (Some([first, _]), Some([_, last])) => Some([first, last]),
+            (own, later) => own.or(later),
+        };
     }
 }
 
@@ -230,6 +239,7 @@ pub(crate) fn shards(
     for block in done {
         all.append(&block);
     }
+    all.ends = keys.and_then(KeySlice::ends);
     Ok(all)
 }
 
@@ -286,7 +296,8 @@ fn block(
     };
     let (loss, draw, win) = (count(outcomes, 1), count(outcomes, 2), count(outcomes, 3));
     let greatest = greatest.filter(|_| number.is_some_and(|number| number != Number::I32));
-    let mut done = Shards { counts: Counts { loss, draw, win, greatest }, planes: Vec::new() };
+    let mut done =
+        Shards { counts: Counts { loss, draw, win, greatest }, planes: Vec::new(), ends: None };
     done.planes.push(encoded(outcomes, (Number::U8, 0), cut, &mut chunkers[0])?);
     let Some(number) = number else { return Ok(done) };
     if greatest.is_some_and(|greatest| !number.fits(greatest)) {

@@ -1,23 +1,26 @@
-//! Shards that several processes write, from answers that each has a part of.
+//! Shards of answers that each of several processes has a part of.
 //!
-//! Each shard is written by one process. It gets the answers of all others a piece at a time, and
-//! encodes them as they come. So what is under way does not grow with the shard.
+//! A shard is cut into pieces. Each process gets a piece of the answers of all others, encodes it,
+//! and sends it to the process that writes the shard. So all encode at the same time, and what is
+//! under way does not grow with the shard.
 
 use core::ops::Range;
+use std::thread::{self, ScopedJoinHandle};
 
-use gt_core::Run;
+use gt_core::{Run, SolveError};
 
 use crate::array::BLOCK;
 use crate::encode::{Refused, Shards};
 use crate::error::TableError;
+use crate::exchange::ExchangeError;
 use crate::team::Team;
 use crate::writer::{ShardRecord, TierWriter};
 
-/// A piece of a shard, encoded, with its first and its last key in a sparse tier.
-pub(crate) type Piece = (Shards, Option<[Box<[u8]>; 2]>);
+/// Appends what this process knows of some ranks.
+pub(crate) type Put<'p> = dyn FnMut(Range<u64>, &mut Vec<u8>) + 'p;
 
 /// Encodes some ranks, given what each process has put of them.
-pub(crate) type Encode<'e> = dyn FnMut(Range<u64>, &[Vec<u8>]) -> Result<Piece, Refused> + 'e;
+pub(crate) type Encode<'e> = dyn FnMut(Range<u64>, &[Vec<u8>]) -> Result<Shards, Refused> + 'e;
 
 /// The most ranks of a piece: a block for each thread that encodes.
 pub(crate) fn piece_len(run: &Run) -> u64 {
@@ -25,61 +28,95 @@ pub(crate) fn piece_len(run: &Run) -> u64 {
 }
 
 /// Writes all shards of a tier that has begun. Returns the records of those that this process
-/// wrote.
-///
-/// `put` appends what this process knows of some ranks, for the process that writes them. `encode`
-/// gets what each process has put.
+/// wrote: one shard after the other is written by one process after the other.
 ///
 /// # Errors
-/// [`Refused::TooWide`] if `encode` says so for a piece of this process, after all rounds.
+/// [`Refused::TooWide`] in all processes if a piece of one of them is.
 pub(crate) fn write_shards(
     team: &mut Team<'_>,
     writer: &TierWriter,
     run: &Run,
-    put: &mut dyn FnMut(Range<u64>, &mut Vec<u8>),
+    put: &mut Put<'_>,
     encode: &mut Encode<'_>,
 ) -> Result<Vec<ShardRecord>, Refused> {
-    let (files, writers, len) = (writer.files(), team.writers(), piece_len(run));
-    let (mut records, mut is_too_wide) = (Vec::new(), false);
-    for group in (0..files.shards()).step_by(writers) {
-        let is_writer = team.process() < writers;
-        let own = if is_writer { group + team.process() as u64 } else { files.shards() };
-        let mut shard = Shards::default();
-        let mut ends: Option<[Box<[u8]>; 2]> = None;
-        let length = files.ranks(group).end - files.ranks(group).start;
-        for from in (0..length).step_by(usize::try_from(len).unwrap_or(usize::MAX)) {
-            run.check_running()?;
-            let piece = |shard: u64| {
-                let ranks = if shard < files.shards() { files.ranks(shard) } else { 0..0 };
-                ranks.end.min(ranks.start + from)..ranks.end.min(ranks.start + from + len)
-            };
-            let mut batches = Vec::new();
-            for shard in group..group + writers as u64 {
-                let mut batch = Vec::new();
-                put(piece(shard), &mut batch);
-                batches.push(batch);
+    let (me, writers) = (team.process(), team.writers() as u64);
+    // A shard is written while the next one is made.
+    thread::scope(|scope| {
+        let mut records = Vec::new();
+        let mut written: Option<ScopedJoinHandle<'_, _>> = None;
+        for nth in 0..writer.files().shards() {
+            let to = usize::try_from(nth % writers).unwrap_or(0);
+            let shard = shard(team, writer.files().ranks(nth), to, run, (put, encode))?;
+            if to == me
+                && let write = scope.spawn(move || writer.write(nth, shard))
+                && let Some(before) = written.replace(write)
+            {
+                records.push(record(before)?);
             }
-            batches.resize(team.processes(), Vec::new());
-            team.exchange().round(&mut batches, &mut []).map_err(TableError::from)?;
-            let ranks = piece(own);
-            if ranks.is_empty() || is_too_wide {
-                continue;
-            }
-            match encode(ranks, &batches) {
-                Ok((part, keys)) => {
-                    shard.append(&part);
-                    ends = match (ends, keys) {
-                        (Some([first, _]), Some([_, last])) => Some([first, last]),
-                        (ends, keys) => ends.or(keys),
-                    };
-                }
-                Err(Refused::TooWide) => is_too_wide = true,
+        }
+        if let Some(last) = written {
+            records.push(record(last)?);
+        }
+        Ok(records)
+    })
+}
+
+/// The record of a shard that was written.
+fn record(
+    written: ScopedJoinHandle<'_, Result<ShardRecord, TableError>>,
+) -> Result<ShardRecord, TableError> {
+    written.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+}
+
+/// A shard, for the process `to`; the others get none of it.
+fn shard(
+    team: &mut Team<'_>,
+    ranks: Range<u64>,
+    to: usize,
+    run: &Run,
+    (put, encode): (&mut Put<'_>, &mut Encode<'_>),
+) -> Result<Shards, Refused> {
+    let (me, processes, len) = (team.process(), team.processes(), piece_len(run));
+    let mut shard = Shards::default();
+    let mut first = ranks.start;
+    while first < ranks.end {
+        run.check_running().map_err(SolveError::from)?;
+        let pieces: Vec<Range<u64>> = (0..processes as u64)
+            .map(|nth| [nth, nth + 1].map(|nth| ranks.end.min(first + nth * len)))
+            .map(|[start, end]| start..end)
+            .collect();
+        let mut batches = Vec::new();
+        for piece in &pieces {
+            let mut batch = Vec::new();
+            put(piece.clone(), &mut batch);
+            batches.push(batch);
+        }
+        team.exchange().round(&mut batches, &mut []).map_err(TableError::from)?;
+        let (mut own, mut too_wide) = (Shards::default(), [0]);
+        if !pieces[me].is_empty() {
+            match encode(pieces[me].clone(), &batches) {
+                Ok(part) => own = part,
+                Err(Refused::TooWide) => too_wide = [1],
                 Err(error) => return Err(error),
             }
         }
-        if own < files.shards() && !is_too_wide {
-            records.push(writer.write(own, shard, ends)?);
+        batches.fill_with(Vec::new);
+        if to != me {
+            batches[to] = own.to_bytes();
         }
+        team.exchange().round(&mut batches, &mut too_wide).map_err(TableError::from)?;
+        if too_wide != [0] {
+            return Err(Refused::TooWide);
+        }
+        for (process, batch) in batches.iter().enumerate().filter(|_| to == me) {
+            if process == me {
+                shard.append(&own);
+                continue;
+            }
+            let garbled = || TableError::from(ExchangeError::garbled(process));
+            shard.append(&Shards::from_bytes(batch).ok_or_else(garbled)?);
+        }
+        first = pieces[processes - 1].end;
     }
-    if is_too_wide { Err(Refused::TooWide) } else { Ok(records) }
+    Ok(shard)
 }

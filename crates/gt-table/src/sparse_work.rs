@@ -11,7 +11,7 @@ use std::path::Path;
 use gt_core::tiers::{Coded as _, Plane};
 use gt_core::{Progress, Run, Value};
 
-use crate::encode::{Kept, Refused};
+use crate::encode::{Kept, Refused, Shards};
 use crate::error::TableError;
 use crate::exchange::{Exchange, ExchangeError};
 use crate::keys::KeySlice;
@@ -19,7 +19,7 @@ use crate::kind::Stored;
 use crate::occupied::Occupied;
 use crate::order::see_root;
 use crate::own_folder::OwnFolder;
-use crate::pieces::{Piece, piece_len, write_shards};
+use crate::pieces::{piece_len, write_shards};
 use crate::sharded::{self, Sorted};
 use crate::sparse::SparseOrder;
 use crate::team::Team;
@@ -123,7 +123,7 @@ fn write(
             }
         }
     };
-    let mut encode = |ranks: Range<u64>, letters: &[Vec<u8>]| -> Result<Piece, Refused> {
+    let mut encode = |ranks: Range<u64>, letters: &[Vec<u8>]| -> Result<Shards, Refused> {
         run.report(Progress::new(WRITING, ranks.start, Some(positions)));
         let sorted = Sorted::from_letters(width, letters);
         let mut plane = Plane::unknown(ranks.end - ranks.start, run)?;
@@ -135,7 +135,7 @@ fn write(
         }
         let keys = KeySlice::new(sorted.keys(), key_len);
         let kept = Kept { plane: &plane, first: ranks.start };
-        Ok((writer.encoded(ranks, &kept, Some(keys), run)?, keys.ends()))
+        writer.encoded(ranks, &kept, Some(keys), run)
     };
     let written = write_shards(team, writer, run, &mut put, &mut encode);
     run.report(Progress::new(WRITING, positions, Some(positions)));

@@ -160,7 +160,7 @@ impl TierWriter {
         run: &Run,
     ) -> Result<ShardRecord, Refused> {
         let encoded = self.encoded(self.files.ranks(nth), kept, keys, run)?;
-        Ok(self.write(nth, encoded, keys.and_then(KeySlice::ends))?)
+        Ok(self.write(nth, encoded)?)
     }
 
     /// Encodes some ranks of a shard, from the start of a block on.
@@ -175,16 +175,11 @@ impl TierWriter {
     }
 
     /// Writes a shard of each plane that is encoded; `keys` are its first and its last one.
-    pub(crate) fn write(
-        &self,
-        nth: u64,
-        encoded: Shards,
-        keys: Option<[Box<[u8]>; 2]>,
-    ) -> Result<ShardRecord, TableError> {
-        let counts = encoded.counts;
+    pub(crate) fn write(&self, nth: u64, encoded: Shards) -> Result<ShardRecord, TableError> {
+        let Shards { planes, counts, ends: keys } = encoded;
         let mut record = ShardRecord { shard: nth, counts, keys, planes: Vec::new() };
         let arrays = self.files.planes().enumerate();
-        for ((plane, (name, ..)), Encoded { chunks, digests }) in arrays.zip(encoded.planes) {
+        for ((plane, (name, ..)), Encoded { chunks, digests }) in arrays.zip(planes) {
             let seal = chunks.seal(&self.files.place_of_shard(plane, nth));
             record.planes.push(PlaneRecord { seal, digests });
             let room = self.files.cut.chunks_of_shard(self.files.length);

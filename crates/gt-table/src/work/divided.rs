@@ -17,7 +17,7 @@ use crate::exchange::ExchangeError;
 use crate::in_memory::InMemory;
 use crate::kind::Stored;
 use crate::load;
-use crate::pieces::{Piece, write_shards};
+use crate::pieces::write_shards;
 use crate::sharded::{self, Entry, Found};
 use crate::writer::{ShardRecord, TierWriter};
 
@@ -158,18 +158,14 @@ impl<K: InMemory> TableAtWork<'_, '_, K> {
             }
             self.team.meet()?;
             let writer = self.site.joined(index);
-            let written = self.write_entries(&writer, &found);
-            let (records, is_too_wide) = match written {
-                Ok(records) => (records, false),
-                Err(Refused::TooWide) => (Vec::new(), true),
+            match self.write_entries(&writer, &found) {
+                Ok(records) => {
+                    self.finish(index, &writer, &records)?;
+                    return Ok(true);
+                }
+                Err(Refused::TooWide) => self.widen()?,
                 Err(Refused::Error(error)) => return Err(error),
-            };
-            let [too_wide] = self.team.sums([u64::from(is_too_wide)])?;
-            if too_wide == 0 {
-                self.finish(index, &writer, &records)?;
-                return Ok(true);
             }
-            self.widen()?;
         }
     }
 
@@ -186,7 +182,7 @@ impl<K: InMemory> TableAtWork<'_, '_, K> {
                 letters.extend_from_slice(&entry.to_le_bytes());
             }
         };
-        let mut encode = |ranks: Range<u64>, letters: &[Vec<u8>]| -> Result<Piece, Refused> {
+        let mut encode = |ranks: Range<u64>, letters: &[Vec<u8>]| -> Result<Shards, Refused> {
             let mut plane = Plane::<K>::unknown(ranks.end - ranks.start, run)?;
             for (process, letters) in letters.iter().enumerate() {
                 for letter in letters.as_chunks::<12>().0 {
@@ -203,7 +199,7 @@ impl<K: InMemory> TableAtWork<'_, '_, K> {
                 }
             }
             let kept = Kept { plane: &plane, first: ranks.start };
-            Ok((writer.encoded(ranks, &kept, None, run)?, None))
+            writer.encoded(ranks, &kept, None, run)
         };
         write_shards(self.team, writer, run, &mut put, &mut encode)
     }
