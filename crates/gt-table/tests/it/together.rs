@@ -37,7 +37,7 @@ pub(crate) fn each(
 }
 
 /// Processes, and threads of each.
-const TEAMS: [(usize, usize); 4] = [(2, 1), (3, 1), (2, 2), (7, 1)];
+const TEAMS: [(usize, usize); 5] = [(2, 1), (3, 1), (2, 2), (7, 1), (1, 3)];
 
 /// Makes a table by one process, and by several, and compares the files.
 fn check<G, W>(teams: &[(usize, usize)], maker: impl Fn() -> Maker<G, W> + Sync)
