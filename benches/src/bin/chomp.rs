@@ -202,7 +202,7 @@ fn peers() {
         let values = || BoxValues::solve(sides, sides, &Run::new()).expect("no limits");
         assert_eq!(
             values().nimber(&vec![sides; side.into()]).expect("the full bar").get(),
-            nimber.into()
+            u32::from(nimber)
         );
         line("BoxValues, nimbers and remoteness", values().positions(), least(3, values).0);
         line("WholeBox, outcomes", values().positions(), least(3, || solve(sides, sides, 1)).0);
