@@ -17,7 +17,9 @@ impl OwnFolder {
         if !team.is_apart() {
             return Ok(None);
         }
-        let mut path = absolute(table).map_err(TableError::io(table, "find"))?.into_os_string();
+        let found = absolute(table).map_err(TableError::io(table, "find"))?;
+        // As components, without a separator at the end: the folder is beside the table, not in it.
+        let mut path = found.components().as_path().as_os_str().to_owned();
         path.push(format!(".process-{}-{}", team.process(), process::id()));
         let path = PathBuf::from(path);
         files::make_new_folder(&path)?;

@@ -86,6 +86,18 @@ fn numbers_that_need_more_room_have_the_same_bytes() {
     check(&[2], &Run::new(), || Maker::loopy(Matches(9_999)));
 }
 
+/// Shells complete the name of a folder so.
+#[test]
+fn a_separator_may_follow_the_name_of_the_folder() {
+    let folder = crate::folder();
+    let made = each(2, 1, |run, exchange| {
+        let path = own(folder.path(), exchange.process()).join("");
+        Maker::new(Matches(2_999)).gather_with(path, run, exchange).map(drop)
+    });
+    assert!(made.iter().all(Result::is_ok), "{made:?}");
+    check_left(folder.path(), 2);
+}
+
 /// One process finds that numbers are wider when others have finished tiers of the same step.
 #[test]
 fn tiers_that_are_finished_when_numbers_grow_have_the_same_bytes() {
