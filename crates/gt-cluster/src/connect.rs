@@ -245,6 +245,13 @@ impl Room {
                         let host = host(&lock(&self.found), to);
                         return self.refuse(to, host, why);
                     }
+                    Err(Failed::Gone(why)) => {
+                        let mut found = lock(&self.found);
+                        let host = host(&found, to);
+                        let lost = ExchangeError::Lost { process: to, host, why };
+                        found.refused.get_or_insert(lost.into());
+                        return;
+                    }
                 }
             }
         }
@@ -258,7 +265,13 @@ impl Room {
         let mut stream = Err(Failed::Stranger("its name has no address".to_owned()));
         for address in host.to_socket_addrs()? {
             let connected = TcpStream::connect_timeout(&address, self.party.timing.handshake);
-            stream = connected.map_err(|error| Failed::Stranger(error.to_string()));
+            stream = connected.map_err(|error| match error.kind() {
+                // The first process listens before it starts the others.
+                io::ErrorKind::ConnectionRefused if self.party.local && to == 0 => {
+                    Failed::Gone("it ended before the run began".to_owned())
+                }
+                _ => Failed::Stranger(error.to_string()),
+            });
             if stream.is_ok() {
                 break;
             }
@@ -280,7 +293,7 @@ impl Room {
                 let process = usize::try_from(claim.process).unwrap_or(usize::MAX);
                 self.refuse(process, format!("connected from {from}"), why);
             }
-            Err((Failed::Differs(why) | Failed::Stranger(why), _)) => {
+            Err((Failed::Differs(why) | Failed::Stranger(why) | Failed::Gone(why), _)) => {
                 let words = format!("the last connection that was refused came from {from}: {why}");
                 lock(&self.found).stranger = Some(words);
             }

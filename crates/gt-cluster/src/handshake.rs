@@ -61,6 +61,8 @@ pub(crate) enum Failed {
     Stranger(String),
     /// A process with another version, secret, purpose or number.
     Differs(String),
+    /// A process that has ended, and does not come again.
+    Gone(String),
 }
 
 impl From<io::Error> for Failed {
@@ -288,7 +290,7 @@ pub(crate) fn accept(
             return Err((Failed::Stranger(why), None));
         }
         // Whoever has not proved the secret does not end the run.
-        Err(Failed::Stranger(why) | Failed::Differs(why)) => {
+        Err(Failed::Stranger(why) | Failed::Differs(why) | Failed::Gone(why)) => {
             return Err((Failed::Stranger(why), None));
         }
     };

@@ -446,6 +446,18 @@ fn a_process_that_ends_before_the_run_begins_can_come_again() {
     assert_eq!(parts.map(|part| part.process()), [0, 1, 2]);
 }
 
+/// It has started the others, so nobody would ever come.
+#[test]
+fn the_first_process_of_a_machine_that_has_ended_is_not_waited_for() {
+    let begun = Instant::now();
+    let mut hosts = local(2);
+    let child = hosts.remove(1);
+    drop(hosts);
+    let error = child.connect(&PURPOSE, &Run::new()).map(drop).unwrap_err();
+    let is_lost = matches!(error, ClusterError::Exchange(ExchangeError::Lost { process: 0, .. }));
+    assert!(is_lost && begun.elapsed() < Duration::from_secs(5), "{error}");
+}
+
 /// Whoever started a process knows how it ended, before and after it was connected.
 #[test]
 fn a_process_that_has_ended_is_not_waited_for_and_its_end_is_told() {
