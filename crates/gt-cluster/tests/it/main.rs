@@ -2,6 +2,7 @@
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "tests")]
 
+mod faults;
 #[cfg(target_os = "linux")]
 mod memory;
 
