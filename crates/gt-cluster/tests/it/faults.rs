@@ -2,8 +2,10 @@
 
 use core::time::Duration;
 use std::collections::BTreeMap;
+use std::io::BufRead as _;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::sync::{Arc, Once};
 use std::time::Instant;
 use std::{env, fs, io, thread};
 
@@ -24,6 +26,9 @@ fn maker() -> Maker<ConnectFour, TierByTier<Value>> {
     Maker::new(ConnectFour::new(5, 4).unwrap()).shard(1 << 16)
 }
 
+/// What a process says when it is connected.
+const AT_WORK: &str = "at work";
+
 fn run() -> Run {
     Run::new().threads(Threads::exactly(1).unwrap())
 }
@@ -33,7 +38,11 @@ fn run() -> Run {
 #[ignore = "it is started by other tests"]
 fn making() {
     let hosts = Hosts::invited(&mut io::stdin().lock()).unwrap();
-    match make(maker(), env::var("FOLDER").unwrap(), &run(), &hosts) {
+    // The first thing that it reports: it is connected, and at work.
+    let at_work = Once::new();
+    let report = move |_| at_work.call_once(|| eprintln!("{AT_WORK}"));
+    let run = run().report_to(Arc::new(report));
+    match make(maker(), env::var("FOLDER").unwrap(), &run, &hosts) {
         Ok(_) => println!("made"),
         Err(error) => println!("over: {error}"),
     }
@@ -41,7 +50,8 @@ fn making() {
 
 fn signal(name: &str, child: &Child) {
     let command = format!("kill -{name} {}", child.id());
-    assert!(Command::new("sh").args(["-c", &command]).status().unwrap().success());
+    // It may have ended.
+    Command::new("sh").args(["-c", &command]).stderr(Stdio::null()).status().unwrap();
 }
 
 /// What a process has said in the end.
@@ -65,16 +75,19 @@ fn makes(
             .env("FOLDER", folder)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
             .spawn();
         let mut child = child.unwrap();
         invitation.write_to(child.stdin.as_mut().unwrap()).unwrap();
         child
     };
     let mut children: Vec<Child> = invitations.iter().map(start).collect();
-    let victim = children.remove(0);
+    let mut victim = children.remove(0);
+    let mut told = io::BufReader::new(victim.stderr.take().unwrap()).lines();
     let (made, since) = thread::scope(|scope| {
         let befalls = scope.spawn(|| {
             let (after, fault) = fault?;
+            told.find(|line| line.as_ref().map_or(true, |line| line.contains(AT_WORK)));
             thread::sleep(after);
             signal(if fault == Fault::Kill { "KILL" } else { "STOP" }, &victim);
             Some(Instant::now())
@@ -143,7 +156,6 @@ fn survives(faults: &[Fault], mut seed: u64) {
             signal("CONT", &child);
             late.push(child);
         }
-        let after = Duration::from_millis(30) + after;
         let (made, child) = makes(&table, 2 + nth % 3, Some((after, fault)));
         stopped.extend(child);
         ended += usize::from(!made);
