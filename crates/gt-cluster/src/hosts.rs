@@ -3,10 +3,11 @@
 use core::fmt;
 use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use core::time::Duration;
+use std::collections::HashMap;
+use std::fs::File;
 use std::io::{self, BufRead, Read, Write};
 use std::net::TcpListener;
 use std::path::Path;
-use std::{collections::HashMap, fs};
 
 use gt_core::Run;
 use gt_table::{Alone, Exchange};
@@ -19,6 +20,8 @@ use crate::secret::Secret;
 
 /// The most processes of a run.
 const MOST: usize = 1024;
+/// The most bytes of a file with hosts.
+const MOST_BYTES: u64 = 1 << 20;
 
 /// The longest wait for the others, unless the caller says another.
 const WAIT: Duration = Duration::from_secs(60);
@@ -356,9 +359,14 @@ fn read_hosts(path: &Path, process: usize) -> Result<Vec<String>, ClusterError> 
         found,
         expected: expected.to_owned(),
     };
-    let text = fs::read_to_string(path).map_err(|found| {
-        error(None, found.to_string(), "a file with a line host:port a process")
-    })?;
+    let expected = "a file with a line host:port a process";
+    let mut text = String::new();
+    let read =
+        File::open(path).and_then(|file| file.take(MOST_BYTES + 1).read_to_string(&mut text));
+    read.map_err(|found| error(None, found.to_string(), expected))?;
+    if text.len() as u64 > MOST_BYTES {
+        return Err(error(None, format!("more than {MOST_BYTES} bytes"), expected));
+    }
     let mut hosts = Vec::new();
     let mut lines = HashMap::new();
     for (number, line) in (1..).zip(text.lines()) {
@@ -399,6 +407,8 @@ fn parse_invitation(line: &str) -> Option<Known> {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[test]
@@ -430,6 +440,8 @@ mod tests {
         assert_eq!(error("", 0), format!("FILE: there is no line for process 0; {count}"));
         let most: Vec<_> = (1..=1025).map(|port| format!("a:{port}")).collect();
         assert!(error(&most.join("\n"), 0).starts_with("FILE, line 1025: more than 1024 hosts"));
+        let endless = error(&"\n".repeat(2 << 20), 0);
+        assert!(endless.starts_with("FILE: more than 1048576 bytes"), "{endless}");
         fs::remove_file(&path).unwrap();
         let missing = read_hosts(&path, 0).unwrap_err().to_string();
         assert!(missing.contains("expected a file with a line host:port"), "{missing}");

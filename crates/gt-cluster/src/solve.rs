@@ -113,7 +113,7 @@ where
     G: IndexedTiers + Encode + Shared,
     W: Way<G>,
 {
-    counted(run, hosts, |run, exchange| maker.solve_with(folder, run, exchange))
+    counted(run, hosts, TABLE, |run, exchange| maker.solve_with(folder, run, exchange))
 }
 
 /// What a process of a run without a shared folder has in the end.
@@ -157,7 +157,7 @@ where
     G: IndexedTiers + Encode + Shared,
     W: Way<G>,
 {
-    let made = counted(run, hosts, |run, exchange| maker.gather_with(folder, run, exchange));
+    let made = counted(run, hosts, TABLE, |run, exchange| maker.gather_with(folder, run, exchange));
     made.map(|(table, traffic)| Gathered { table, traffic })
 }
 
@@ -187,7 +187,7 @@ pub fn make_sparse<G: Encode + Shared>(
     run: &Run,
     hosts: &Hosts,
 ) -> Result<(SparseTable<G>, Traffic), ClusterError> {
-    counted(run, hosts, |run, exchange| maker.solve_with(folder, run, exchange))
+    counted(run, hosts, SPARSE, |run, exchange| maker.solve_with(folder, run, exchange))
 }
 
 /// Makes the table of a game that has bytes alone with processes that share no folder, as
@@ -201,19 +201,25 @@ pub fn gather_sparse<G: Encode + Shared>(
     run: &Run,
     hosts: &Hosts,
 ) -> Result<Gathered<SparseTable<G>>, ClusterError> {
-    let made = counted(run, hosts, |run, exchange| maker.gather_with(folder, run, exchange));
+    let made =
+        counted(run, hosts, SPARSE, |run, exchange| maker.gather_with(folder, run, exchange));
     made.map(|(table, traffic)| Gathered { table, traffic })
 }
+
+/// What processes have to connect for: others are refused.
+const TABLE: &str = "table";
+const SPARSE: &str = "table without ranks";
 
 /// Connects the processes, makes a table with them, and counts what they sent each other.
 fn counted<T>(
     run: &Run,
     hosts: &Hosts,
+    what: &str,
     make: impl FnOnce(&Run, &mut dyn Exchange) -> Result<T, TableError>,
 ) -> Result<(T, Traffic), ClusterError> {
     let run = run.started();
     // Rules, question and settings are compared with what stands in the folder.
-    let purpose = Sha256::digest(concat!("gt-cluster ", env!("CARGO_PKG_VERSION"), " table"));
+    let purpose = Sha256::digest(format!("gt-cluster {} {what}", env!("CARGO_PKG_VERSION")));
     let explained = |error: ExchangeError| hosts.explained(error.into());
     let mut exchange = hosts.connect(&purpose.into(), &run)?;
     let (process, processes) = (exchange.process(), exchange.processes());

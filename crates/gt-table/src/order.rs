@@ -208,7 +208,7 @@ impl Order<'_> {
     }
 
     /// What a new table says of itself.
-    fn asked(&self, run: &Run) -> Result<Root, TableError> {
+    pub(crate) fn asked(&self, run: &Run) -> Result<Root, TableError> {
         let [rules, rules_long] = rules::tags(self.tiers, run)?;
         let second = self
             .second

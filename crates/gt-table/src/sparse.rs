@@ -137,6 +137,25 @@ impl<'o> SparseOrder<'o> {
         Ok(SparseWriter { tiers, folder: folder.to_owned(), root, writer, lock: Some(lock) })
     }
 
+    /// Refuses another game, or other settings, than those of the first process.
+    pub(crate) fn agree(
+        &self,
+        folder: &Path,
+        run: &Run,
+        team: &mut Team<'_>,
+    ) -> Result<(), TableError> {
+        if team.processes() == 1 {
+            return Ok(());
+        }
+        let tiers = self.tiers(1)?;
+        let asked = self.order(&tiers, Number::U8).asked(run)?;
+        let said = team.told(if team.is_first() { asked.describe() } else { Vec::new() })?;
+        let first = Root::parsed(folder, &said)?;
+        first.check_same_table(&asked, folder)?;
+        first.check_long(&asked.rules_long, folder)?;
+        first.check_same_settings(&asked, folder)
+    }
+
     /// Takes part in a table that another process has begun.
     ///
     /// It reads what the table says of itself, and writes nothing.

@@ -67,6 +67,7 @@ fn make_with(
         lock.map_or(Ok(()), Occupied::leave)?;
         return Ok(there);
     }
+    order.agree(folder, run, team)?;
     let solved = sharded::solve_keys(&order.game, team.exchange(), folder, run)?;
     let [positions] = team.sums([solved.iter().map(|part| part.len() as u64).sum()])?;
     let plies = solved.iter().filter_map(Sorted::greatest).max();

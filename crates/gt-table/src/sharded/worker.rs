@@ -306,12 +306,12 @@ impl Worker<'_> {
         for letter in batch.chunks(width + 4) {
             let sent = letter.split_last_chunk::<4>().filter(|(key, _)| key.len() == width);
             let Some((key, sender)) = sent else {
-                return Err(ExchangeError::garbled(from).into());
+                return Err(self.garbled(from));
             };
             let sender = u32::from_le_bytes(*sender);
             let is_known = self.with_room(|worker| worker.take(key, from, sender))?;
             if !is_known {
-                return Err(ExchangeError::garbled(from).into());
+                return Err(self.garbled(from));
             }
         }
         Ok(())
@@ -433,13 +433,13 @@ impl Worker<'_> {
     fn take_word(&mut self, batch: &[u8], from: usize, ply: u32) -> Result<(), TableError> {
         let (words, rest) = batch.as_chunks::<4>();
         if !rest.is_empty() {
-            return Err(ExchangeError::garbled(from).into());
+            return Err(self.garbled(from));
         }
         for word in words {
             let word = u32::from_le_bytes(*word);
             let (number, won) = (word & !(1 << 31), word >> 31 == 1);
             let Some(entry) = self.entries.get_mut(number as usize) else {
-                return Err(ExchangeError::garbled(from).into());
+                return Err(self.garbled(from));
             };
             if !entry.is_open() {
                 continue;
@@ -450,7 +450,7 @@ impl Worker<'_> {
                 continue;
             }
             if entry.moves() == 0 {
-                return Err(ExchangeError::garbled(from).into());
+                return Err(self.garbled(from));
             }
             entry.0 -= 1;
             if entry.moves() == 0 {
@@ -479,6 +479,11 @@ impl Worker<'_> {
             }
             .into()),
         }
+    }
+
+    /// The error of bytes that no worker sends, with the process of the one that did.
+    fn garbled(&self, from: usize) -> TableError {
+        ExchangeError::garbled(from / self.room.workers()).into()
     }
 
     /// Refuses a draw where endless play is worth points.

@@ -56,7 +56,12 @@ impl<K: InMemory> TableAtWork<'_, '_, K> {
                     return Ok(true);
                 }
                 [0, _] => self.widen()?,
-                _ => return Ok(false),
+                _ => {
+                    // Whoever solves the tier whole begins it, too.
+                    self.behind.done()?;
+                    self.team.meet()?;
+                    return Ok(false);
+                }
             }
         }
     }

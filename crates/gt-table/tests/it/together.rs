@@ -300,6 +300,23 @@ fn processes_that_differ_are_refused() {
     assert!(matches!(ended[1], Err(TableError::Foreign { .. })), "{ended:?}");
     assert!(matches!(ended[0], Err(TableError::Exchange(_))), "{ended:?}");
 
+    // A game without ranks is compared before it is solved; the first one says what it has.
+    let path = folder.path().join("star");
+    let make = |run: &Run, exchange: &mut dyn Exchange| {
+        let is_other = exchange.process() == 1;
+        let rules = if is_other { MuTorereRules::A } else { MuTorereRules::B };
+        let report = Arc::new(|part: Progress| assert_ne!(part.phase, "discovering"));
+        let run = run.clone().report_to(report);
+        SparseMaker::new(&MuTorere::new(rules)).solve_with(&path, &run, exchange).map(|_| ())
+    };
+    let ended = each(3, 2, make);
+    assert!(matches!(ended[1], Err(TableError::Foreign { .. })), "{ended:?}");
+    for other in [&ended[0], &ended[2]] {
+        let named =
+            matches!(other, Err(TableError::Exchange(ExchangeError::GaveUp { process: 1, .. })));
+        assert!(named, "{ended:?}");
+    }
+
     let own = |exchange: &mut dyn Exchange| folder.path().join(exchange.process().to_string());
     let ended = each(2, 1, |run, exchange| {
         let own = own(exchange);
