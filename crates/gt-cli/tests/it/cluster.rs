@@ -218,6 +218,23 @@ fn a_game_may_come_on_stdin() {
     let ended = ran_reading(local, b"a -> b c\nb -> a\nc\n");
     assert_eq!((ended.code, &*ended.err), (0, ""), "{ended:?}");
     digest(Path::new(&table));
+
+    // Longer than a command line may be.
+    let long = (0..9_000).map(|nth| format!("position{nth} -> position{}\n", (nth + 1) % 9_000));
+    let local = command(&format!("cluster local graph:- --processes 2 --out {table}-long"));
+    let ended = ran_reading(local, long.collect::<String>().as_bytes());
+    assert_eq!((ended.code, &*ended.err), (0, ""), "{ended:?}");
+    digest(Path::new(&format!("{table}-long")));
+}
+
+/// Its name is not taken for an option by the processes that are started.
+#[test]
+fn a_folder_may_begin_with_a_dash() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut local = command("cluster local nim:3,4,5 --processes 2 --out=-dash");
+    let ended = ran(local.current_dir(&folder).output().unwrap());
+    assert_eq!((ended.code, &*ended.err), (0, ""), "{ended:?}");
+    digest(&folder.path().join("-dash"));
 }
 
 /// The log of a run adds up: each process is at one thing after the other, from the beginning to

@@ -2,7 +2,8 @@
 //!
 //! `local` starts its other processes itself: this program, with the hidden verb `cluster join`,
 //! which reads its invitation from standard input. So neither a port nor the secret stands in a
-//! command line.
+//! command line. A game that came on the input of `local` and is too long for a command line
+//! follows the invitation.
 
 mod others;
 
@@ -253,11 +254,12 @@ fn local(args: &LocalArgs, games: &Games, context: &Context) -> Result<(), Failu
     // What is wrong with the instance is said before there are others who would say it too.
     let hosts = |name: &str| {
         let (hosts, invitations) = Hosts::local(processes).map_err(refused)?;
+        let (instance, input) = all.instance(name);
         for invitation in invitations {
             let started = env::current_exe().and_then(|program| {
                 let mut command = Command::new(program);
-                command.args(all.joining(name, &run));
-                others.start(command, &invitation)
+                command.args(all.joining(instance, &run));
+                others.start(command, &invitation, input)
             });
             started.map_err(|why| Failure::Unanswered(format!("cannot start a process: {why}")))?;
         }
@@ -279,15 +281,32 @@ fn part_of(run: &Run, processes: usize) -> Run {
 }
 
 impl TogetherArgs {
-    /// The arguments of a process that takes part in the table of the instance with this name.
-    fn joining(&self, name: &str, run: &Run) -> Vec<OsString> {
-        /// What fits into an argument everywhere. A longer name is that of a file.
+    /// What names the instance with this name in a command line, and what is then read from the
+    /// input.
+    fn instance<'a>(&'a self, name: &'a str) -> (&'a str, &'a str) {
+        /// What fits into an argument everywhere. A longer name is that of a file, or of the input.
         const LONGEST: usize = 100_000;
+        let text = self.make.instance.text();
+        match (text.split_once(':'), name.split_once(':')) {
+            _ if name.len() <= LONGEST => (name, ""),
+            (Some((_, "-" | "/dev/stdin")), Some((_, input))) => (text, input),
+            _ => (text, ""),
+        }
+    }
+
+    /// The arguments of a process that takes part in the table of an instance.
+    fn joining(&self, instance: &str, run: &Run) -> Vec<OsString> {
         let mut args: Vec<OsString> =
             ["cluster", "join", "--quiet", "--threads"].map(OsString::from).into();
         args.push(run.thread_count().to_string().into());
         let mut option = |name: &str, value: Option<OsString>| {
-            args.extend(value.map(|value| [name.into(), value]).into_iter().flatten());
+            args.extend(value.map(|value| {
+                // As one argument: a value may begin with a dash.
+                let mut arg = OsString::from(name);
+                arg.push("=");
+                arg.push(value);
+                arg
+            }));
         };
         let make = &self.make;
         option("--memory", run.max_memory().map(|bytes| bytes.to_string().into()));
@@ -297,7 +316,7 @@ impl TogetherArgs {
         option("--chunk", make.chunk.map(|chunk| chunk.to_string().into()));
         args.extend(self.gather.then(|| "--gather".into()));
         args.push("--".into());
-        args.push(if name.len() > LONGEST { make.instance.text() } else { name }.into());
+        args.push(instance.into());
         args
     }
 }

@@ -34,11 +34,16 @@ struct Other {
 }
 
 impl Others {
-    /// Starts one more process, which gets its invitation.
+    /// Starts one more process, which gets its invitation, and then this input.
     ///
     /// # Errors
     /// What the system says.
-    pub(super) fn start(&self, mut command: Command, invitation: &Invitation) -> io::Result<()> {
+    pub(super) fn start(
+        &self,
+        mut command: Command,
+        invitation: &Invitation,
+        input: &str,
+    ) -> io::Result<()> {
         command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped());
         let mut all = locked(&self.0);
         let process = all.len() + 1;
@@ -53,7 +58,10 @@ impl Others {
         match (failed, stdin) {
             (Some(why), _) => Err(why),
             // That it has ended already is noticed by whoever waits for it.
-            (None, Some(mut stdin)) => match invitation.write_to(&mut stdin) {
+            (None, Some(mut stdin)) => match invitation
+                .write_to(&mut stdin)
+                .and_then(|()| stdin.write_all(input.as_bytes()))
+            {
                 Err(why) if why.kind() != io::ErrorKind::BrokenPipe => Err(why),
                 _ => Ok(()),
             },
@@ -154,7 +162,7 @@ mod tests {
         let others = Others::default();
         let mut shell = Command::new("sh");
         shell.args(["-c", script]);
-        others.start(shell, &invitations[0]).expect("a shell");
+        others.start(shell, &invitations[0], "").expect("a shell");
         let how = others.how();
         assert_eq!((how(0), how(2)), (None, None));
         let begun = Instant::now();
@@ -182,7 +190,7 @@ mod tests {
         let others = Others::default();
         let mut shell = Command::new("sleep");
         shell.arg("100");
-        others.start(shell, &invitations[0]).expect("a process");
+        others.start(shell, &invitations[0], "").expect("a process");
         let begun = Instant::now();
         drop(others);
         assert!(begun.elapsed() < Duration::from_secs(10), "{:?}", begun.elapsed());
