@@ -42,7 +42,7 @@ pub(crate) fn listen(peers: &Peers, process: usize) {
                     if let Err(error) = beats.read_exact(&mut done) {
                         break said(&error);
                     }
-                    peers.tally.heard(process, u64::from_le_bytes(done));
+                    peers.headway.heard(process, u64::from_le_bytes(done));
                 }
                 Ok(_) => match over::read(&mut beats, |process| peers.host(process)) {
                     Ok((completed, why)) => {

@@ -12,7 +12,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use gt_core::run::parallel::lock;
-use gt_table::{ExchangeError, Tally};
+use gt_table::{ExchangeError, Headway};
 
 use crate::over;
 
@@ -89,7 +89,7 @@ pub(crate) struct Peers {
     pub all: Vec<Option<Peer>>,
     pub timing: Timing,
     /// What each has done; the heartbeat tells it.
-    pub tally: Arc<Tally>,
+    pub headway: Arc<Headway>,
     host: String,
     state: Mutex<State>,
     changed: Condvar,
@@ -107,8 +107,8 @@ impl Peers {
         let seen = all.iter().map(|_| Seen::default()).collect();
         let state = State { begun: 0, completed: 0, seen, failed: None };
         let (state, said) = (Mutex::new(state), Mutex::new(false));
-        let tally = Arc::new(Tally::new(all.len()));
-        Self { process, all, timing, tally, host, state, changed: Condvar::new(), said }
+        let headway = Arc::new(Headway::new(all.len()));
+        Self { process, all, timing, headway, host, state, changed: Condvar::new(), said }
     }
 
     /// The others with their numbers, from the next one on.
@@ -253,7 +253,7 @@ impl Peers {
         let said = lock(&self.said);
         if !*said {
             let mut beat = [BEAT; 9];
-            beat[1..].copy_from_slice(&self.tally.own().to_le_bytes());
+            beat[1..].copy_from_slice(&self.headway.own().to_le_bytes());
             for (_, peer) in self.others() {
                 // The thread that reads from the peer notices if it is not there any more.
                 let _ = (&*peer.beats).write_all(&beat);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use gt_core::{Acyclic, Encode, IndexedTiers, Run, Shared, Value};
 use gt_table::{
-    Exchange, ExchangeError, Maker, SparseMaker, SparseTable, Table, TableError, Tally, Way,
+    Exchange, ExchangeError, Headway, Maker, SparseMaker, SparseTable, Table, TableError, Way,
 };
 use sha2::{Digest as _, Sha256};
 
@@ -296,8 +296,8 @@ impl Exchange for Counted {
         ended
     }
 
-    fn tally(&self) -> Arc<Tally> {
-        self.exchange.tally()
+    fn headway(&self) -> Arc<Headway> {
+        self.exchange.headway()
     }
 
     fn give_up(&mut self, why: &str) {

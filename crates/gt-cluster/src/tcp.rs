@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::thread;
 
 use gt_core::Run;
-use gt_table::{Exchange, ExchangeError, Tally};
+use gt_table::{Exchange, ExchangeError, Headway};
 
 use crate::error::ClusterError;
 use crate::heartbeat;
@@ -115,8 +115,8 @@ impl Exchange for Tcp {
         Ok(())
     }
 
-    fn tally(&self) -> Arc<Tally> {
-        Arc::clone(&self.peers.tally)
+    fn headway(&self) -> Arc<Headway> {
+        Arc::clone(&self.peers.headway)
     }
 
     fn give_up(&mut self, why: &str) {

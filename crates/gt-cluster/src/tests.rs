@@ -203,14 +203,14 @@ fn each_hears_how_much_the_others_have_done() {
         hosts.timing = Timing { beat: Duration::from_millis(50), ..Timing::USUAL };
     }
     all(hosts, 12, |mut part| {
-        let (tally, begun) = (part.tally(), Instant::now());
-        tally.say(10_u64.pow(u32::try_from(part.process()).unwrap()));
-        while tally.all() < 111 {
-            assert!(begun.elapsed() < Duration::from_secs(20), "{}", tally.all());
+        let (headway, begun) = (part.headway(), Instant::now());
+        headway.say(10_u64.pow(u32::try_from(part.process()).unwrap()));
+        while headway.all() < 111 {
+            assert!(begun.elapsed() < Duration::from_secs(20), "{}", headway.all());
             thread::sleep(Duration::from_millis(5));
         }
         part.round(&mut empty(&*part), &mut []).unwrap();
-        assert_eq!(tally.all(), 111);
+        assert_eq!(headway.all(), 111);
     });
 }
 

@@ -14,7 +14,7 @@ use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use gt_core::run::parallel::lock;
 use thiserror::Error;
 
-use crate::tally::Tally;
+use crate::headway::Headway;
 
 /// One of the processes that make a table together.
 ///
@@ -38,7 +38,7 @@ pub trait Exchange: Send {
 
     /// Where this process says how much it has done, and finds what it has heard of the others. One
     /// whose others say nothing has an empty one.
-    fn tally(&self) -> Arc<Tally> {
+    fn headway(&self) -> Arc<Headway> {
         Arc::default()
     }
 

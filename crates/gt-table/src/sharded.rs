@@ -28,6 +28,7 @@
 //!   the first lost successor makes the fastest win, and the last won one the slowest loss.
 
 mod edges;
+mod entry;
 mod positions;
 mod region;
 mod room;
@@ -46,11 +47,12 @@ use self::room::Room;
 use crate::error::TableError;
 use crate::exchange::{Exchange, ExchangeError, together, told};
 
+pub(crate) use self::entry::Entry;
 pub(crate) use self::positions::hash_of;
 pub(crate) use self::region::Region;
 pub(crate) use self::sorted::Sorted;
 pub(crate) use self::tier::TierRegion;
-pub(crate) use self::worker::{Entry, Found};
+pub(crate) use self::worker::Found;
 
 /// The most workers of a process.
 const MOST_THREADS: usize = 1 << 10;

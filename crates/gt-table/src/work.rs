@@ -24,6 +24,7 @@ use crate::encode::{Kept, Refused, bytes_at_work};
 use crate::error::TableError;
 use crate::exchange::Exchange;
 use crate::files;
+use crate::headway::Steps;
 use crate::in_memory::InMemory;
 use crate::load;
 use crate::numbered::Solves;
@@ -32,7 +33,6 @@ use crate::order::Order;
 use crate::own_folder::OwnFolder;
 use crate::part::Part;
 use crate::site::Site;
-use crate::tally::Steps;
 use crate::team::{self, Team};
 use crate::tier_files::TierFiles;
 use crate::writer::TierWriter;
@@ -90,7 +90,7 @@ fn make_with<K: InMemory>(
         let site = Site { tiers: order.tiers, folder, root, run };
         let (below, current) = (BTreeMap::new(), None);
         let behind = Behind::new(folder, team.processes() == 1 && run.thread_count().get() == 1)?;
-        let steps = Steps::new(team.exchange().tally(), order.tiers.listed().ranks());
+        let steps = Steps::new(team.exchange().headway(), order.tiers.listed().ranks());
         let mut work = TableAtWork { site, team, order, solves, below, current, behind, steps };
         let found = work.tiers().map_err(|error| order.refused(error, run))?;
         if work.team.is_first() {

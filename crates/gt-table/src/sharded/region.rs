@@ -11,7 +11,7 @@ pub trait Region: Sync {
     fn width(&self) -> usize;
 
     /// How positions are found.
-    fn extent(&self) -> Extent;
+    fn universe(&self) -> Universe;
 
     /// What the rules say of a position. Appends the keys of the positions that its moves lead to.
     fn look(&self, key: &[u8], next: &mut Vec<u8>) -> Result<Follows, SolveError>;
@@ -23,7 +23,7 @@ pub trait Region: Sync {
 /// Which keys are positions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(unnameable_types, reason = "a part of `Way`, which nobody outside implements")]
-pub enum Extent {
+pub enum Universe {
     /// Those that play reaches from this one.
     From(Vec<u8>),
     /// The numbers below this one, of eight bytes each, the greatest byte first; except for holes.
@@ -36,8 +36,8 @@ impl Region for &dyn ByKey {
         self.key_len()
     }
 
-    fn extent(&self) -> Extent {
-        Extent::From(self.initial())
+    fn universe(&self) -> Universe {
+        Universe::From(self.initial())
     }
 
     fn look(&self, key: &[u8], next: &mut Vec<u8>) -> Result<Follows, SolveError> {

@@ -6,8 +6,9 @@ use core::ops::Range;
 
 use gt_core::{Outcome, Run};
 
+use super::entry::Entry;
 use super::positions::Positions;
-use super::worker::{Entry, Found};
+use super::worker::Found;
 use crate::error::TableError;
 
 /// The most bytes that sorting takes besides.

@@ -6,7 +6,7 @@ use gt_core::retrograde::PackedValue;
 use gt_core::tiers::{Plane, Planes};
 use gt_core::{IndexedTiers, Margin, Shared, SolveError, Value};
 
-use super::region::{Elsewhere, Extent, Follows, Region};
+use super::region::{Elsewhere, Follows, Region, Universe};
 
 /// A tier, with the answers of the tiers that it leads to.
 pub(crate) struct TierRegion<'a, G: IndexedTiers> {
@@ -52,8 +52,8 @@ impl<G: IndexedTiers + Shared> Region for TierRegion<'_, G> {
         size_of::<u64>()
     }
 
-    fn extent(&self) -> Extent {
-        Extent::Ranks(self.len)
+    fn universe(&self) -> Universe {
+        Universe::Ranks(self.len)
     }
 
     fn look(&self, key: &[u8], next: &mut Vec<u8>) -> Result<Follows, SolveError> {

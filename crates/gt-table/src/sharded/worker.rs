@@ -8,8 +8,9 @@ use std::path::Path;
 use gt_core::{LimitError, Outcome, Progress, SolveError};
 
 use super::edges::{Edges, Telling};
+use super::entry::Entry;
 use super::positions::{Keyed, Owners, Positions, Ranked, rank_of};
-use super::region::{Elsewhere, Extent, Follows, Region};
+use super::region::{Elsewhere, Follows, Region, Universe};
 use super::room::{Room, reserve};
 use crate::error::TableError;
 use crate::exchange::{Exchange, ExchangeError};
@@ -18,76 +19,6 @@ use crate::exchange::{Exchange, ExchangeError};
 const LOOK: usize = 1 << 8;
 /// The greatest number of plies.
 const MOST_PLIES: u32 = (1 << 30) - 2;
-
-/// What is known of a position, in 4 bytes: an outcome with plies, or how many moves are open.
-///
-/// An open one also says whether a move that leaves the keys loses: the rules are asked once more
-/// when, if that is what the position comes to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Entry(u32);
-
-impl Entry {
-    const KIND: u32 = 30;
-    const LOSES_ELSEWHERE: u32 = 1 << 29;
-
-    /// No position has this key.
-    const HOLE: Self = Self(2 << Self::KIND | 1);
-
-    const fn open(moves: u32, loses_elsewhere: bool) -> Self {
-        Self(moves | if loses_elsewhere { Self::LOSES_ELSEWHERE } else { 0 })
-    }
-
-    /// A position whose value is known.
-    pub(crate) const fn decided(outcome: Outcome, plies: u32) -> Self {
-        let kind = match outcome {
-            Outcome::Loss => 1,
-            Outcome::Draw => 2,
-            Outcome::Win => 3,
-        };
-        let plies = if kind == 2 { 0 } else { plies };
-        Self(kind << Self::KIND | plies)
-    }
-
-    const fn is_open(self) -> bool {
-        self.0 >> Self::KIND == 0
-    }
-
-    const fn is_hole(self) -> bool {
-        self.0 == Self::HOLE.0
-    }
-
-    /// How many moves of an open position are open.
-    const fn moves(self) -> u32 {
-        self.0 & !Self::LOSES_ELSEWHERE
-    }
-
-    /// Whether those who lead here have to hear of it: it is won or lost.
-    const fn has_word(self) -> bool {
-        self.0 >> Self::KIND & 1 == 1
-    }
-
-    /// The outcome and the plies. What is still open in the end is a draw.
-    pub(crate) const fn value(self) -> (Outcome, u32) {
-        let plies = self.0 & ((1 << Self::KIND) - 1);
-        match self.0 >> Self::KIND {
-            1 => (Outcome::Loss, plies),
-            3 => (Outcome::Win, plies),
-            _ => (Outcome::Draw, 0),
-        }
-    }
-}
-
-impl Entry {
-    /// The entry as bytes for another process.
-    pub(crate) const fn to_le_bytes(self) -> [u8; 4] {
-        self.0.to_le_bytes()
-    }
-
-    /// What [`to_le_bytes`](Self::to_le_bytes) has written.
-    pub(crate) const fn from_le_bytes(bytes: [u8; 4]) -> Self {
-        Self(u32::from_le_bytes(bytes))
-    }
-}
 
 /// What a worker has found: its positions, and the value of each.
 #[derive(Debug)]
@@ -138,9 +69,11 @@ pub(super) fn solve(
     room: &Room<'_>,
 ) -> Result<Found, TableError> {
     let (all, me) = (exchange.processes(), exchange.process());
-    let (owners, positions) = match region.extent() {
-        Extent::From(_) => (Owners::Hashed(all), Positions::Keyed(Keyed::new(region.width()))),
-        Extent::Ranks(len) => (Owners::Ranked(all), Positions::Ranked(Ranked::new(len, me, all)?)),
+    let (owners, positions) = match region.universe() {
+        Universe::From(_) => (Owners::Hashed(all), Positions::Keyed(Keyed::new(region.width()))),
+        Universe::Ranks(len) => {
+            (Owners::Ranked(all), Positions::Ranked(Ranked::new(len, me, all)?))
+        }
     };
     let mut worker = Worker {
         region,
@@ -230,7 +163,7 @@ impl Worker<'_> {
     /// Finds all positions, and who leads to them.
     fn discover(&mut self) -> Result<(), TableError> {
         let (me, workers) = (self.exchange.process(), self.batches.len());
-        if let Extent::From(root) = self.region.extent()
+        if let Universe::From(root) = self.region.universe()
             && self.owners.of(&root) == me
         {
             self.with_room(|worker| worker.positions.number(&root, worker.room, 0))?;
@@ -452,8 +385,7 @@ impl Worker<'_> {
             if entry.moves() == 0 {
                 return Err(self.garbled(from));
             }
-            entry.0 -= 1;
-            if entry.moves() == 0 {
+            if entry.close_move() == 0 {
                 let loses_elsewhere = *entry != Entry::open(0, false);
                 let loss = if loses_elsewhere { self.loss_elsewhere(number)? } else { 0 };
                 if loss > ply {

@@ -19,19 +19,19 @@ const SOLVING: &str = "solving tiers";
 ///
 /// # Example
 /// ```
-/// let tally = gt_table::Tally::new(3);
-/// tally.say(5);
-/// tally.heard(2, 7);
-/// tally.heard(2, 6); // late
-/// assert_eq!((tally.own(), tally.all()), (5, 12));
+/// let headway = gt_table::Headway::new(3);
+/// headway.say(5);
+/// headway.heard(2, 7);
+/// headway.heard(2, 6); // late
+/// assert_eq!((headway.own(), headway.all()), (5, 12));
 /// ```
 #[derive(Debug, Default)]
-pub struct Tally {
+pub struct Headway {
     own: AtomicU64,
     others: Vec<AtomicU64>,
 }
 
-impl Tally {
+impl Headway {
     /// Nothing of so many processes.
     #[must_use]
     pub fn new(processes: usize) -> Self {
@@ -69,19 +69,19 @@ impl Tally {
 /// The work on tiers, step by step.
 #[derive(Clone, Debug)]
 pub(crate) struct Steps {
-    tally: Arc<Tally>,
+    headway: Arc<Headway>,
     total: u64,
     /// Ranks that were there or finished when the step began, and will be when it ends.
     done: u64,
     end: u64,
-    /// What the tally said then.
+    /// What the headway said then.
     before: u64,
 }
 
 impl Steps {
     /// So many ranks in all, of which nothing is done.
-    pub(crate) const fn new(tally: Arc<Tally>, total: u64) -> Self {
-        Self { tally, total, done: 0, end: 0, before: 0 }
+    pub(crate) const fn new(headway: Arc<Headway>, total: u64) -> Self {
+        Self { headway, total, done: 0, end: 0, before: 0 }
     }
 
     /// Ends the step before and begins one with so many ranks, of which some are owed.
@@ -89,7 +89,7 @@ impl Steps {
         let there = ranks.saturating_sub(owed);
         self.done = self.end.saturating_add(there);
         self.end = self.done.saturating_add(owed);
-        self.before = self.tally.all();
+        self.before = self.headway.all();
     }
 
     /// Ends the step.
@@ -99,24 +99,24 @@ impl Steps {
 
     /// Says that this process found some ranks that were owed.
     pub(crate) fn found(&self, ranks: u64) {
-        self.tally.say(self.tally.own().saturating_add(ranks));
+        self.headway.say(self.headway.own().saturating_add(ranks));
     }
 
     /// How far all are.
     pub(crate) fn progress(&self) -> Progress {
-        let since = self.tally.all().saturating_sub(self.before);
+        let since = self.headway.all().saturating_sub(self.before);
         let done = self.done.saturating_add(since).min(self.end);
         Progress::new(SOLVING, done, Some(self.total))
     }
 
     /// How far all are, by the reports on the next ranks that this process solves.
     pub(crate) fn part(&self, ranks: u64) -> impl Fn(Progress) -> Option<Progress> + use<> {
-        let (steps, before) = (self.clone(), self.tally.own());
+        let (steps, before) = (self.clone(), self.headway.own());
         move |part| {
             if part.total != Some(ranks) {
                 return None;
             }
-            steps.tally.say(before.saturating_add(part.done));
+            steps.headway.say(before.saturating_add(part.done));
             Some(steps.progress())
         }
     }
@@ -128,8 +128,8 @@ mod tests {
 
     #[test]
     fn the_parts_of_all_processes_are_added_up_and_a_step_has_an_end() {
-        let tally = Arc::new(Tally::new(2));
-        let mut steps = Steps::new(Arc::clone(&tally), 1_000);
+        let headway = Arc::new(Headway::new(2));
+        let mut steps = Steps::new(Arc::clone(&headway), 1_000);
         let done = |steps: &Steps| steps.progress().done;
         steps.begin(300, 200);
         assert_eq!(done(&steps), 100);
@@ -137,12 +137,12 @@ mod tests {
         let report = |done| part(Progress::new("a solver", done, Some(50))).map(|all| all.done);
         assert_eq!([report(0), report(20)], [Some(100), Some(120)]);
         assert_eq!(part(Progress::new("its beginning", 20, Some(7))), None);
-        tally.heard(1, 30);
+        headway.heard(1, 30);
         assert_eq!([report(30), report(20)], [Some(160), Some(160)]);
         assert_eq!(report(50), Some(180));
         let next = steps.part(70);
         assert_eq!(next(Progress::new("a solver", 1, Some(70))).unwrap().done, 181);
-        tally.heard(1, 500);
+        headway.heard(1, 500);
         assert_eq!(done(&steps), 300);
         steps.finish();
         assert_eq!(done(&steps), 300);
