@@ -9,10 +9,12 @@ use std::sync::{Arc, Once};
 use std::time::Instant;
 use std::{env, fs, io, thread};
 
-use gt_cluster::{ClusterError, Hosts, Invitation, make};
+use gt_cluster::{ClusterError, Hosts, make};
 use gt_core::{Run, Threads, Value};
 use gt_gallery::ConnectFour;
 use gt_table::{ExchangeError, Maker, TierByTier};
+
+use crate::start;
 
 /// What befalls a process.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -69,17 +71,10 @@ fn makes(
     fault: Option<(Duration, Fault)>,
 ) -> (bool, Option<Child>) {
     let (parent, invitations) = Hosts::local(processes).unwrap();
-    let start = |invitation: &Invitation| {
-        let child = Command::new(env::current_exe().unwrap())
-            .args(["faults::making", "--exact", "--ignored", "--nocapture"])
-            .env("FOLDER", folder)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn();
-        let mut child = child.unwrap();
-        invitation.write_to(child.stdin.as_mut().unwrap()).unwrap();
-        child
+    let start = |invitation| {
+        start("faults::making", invitation, |command| {
+            command.env("FOLDER", folder).stderr(Stdio::piped());
+        })
     };
     let mut children: Vec<Child> = invitations.iter().map(start).collect();
     let mut victim = children.remove(0);

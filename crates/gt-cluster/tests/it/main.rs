@@ -13,7 +13,7 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::Instant;
 
-use gt_cluster::Hosts;
+use gt_cluster::{Hosts, Invitation};
 use gt_core::Run;
 use gt_table::{Exchange, ExchangeError};
 
@@ -38,6 +38,17 @@ fn child() {
     println!("over: {}", rounds(&mut *part, 20_000_000));
 }
 
+/// Starts one of the ignored tests as a process that is invited.
+fn start(test: &str, invitation: &Invitation, set: impl FnOnce(&mut Command)) -> Child {
+    let mut command = Command::new(env::current_exe().unwrap());
+    command.args([test, "--exact", "--ignored", "--nocapture"]);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped());
+    set(&mut command);
+    let mut child = command.spawn().unwrap();
+    invitation.write_to(child.stdin.as_mut().unwrap()).unwrap();
+    child
+}
+
 /// All that a child has said when it has ended.
 fn output(child: &mut Child) -> String {
     let mut said = String::new();
@@ -50,16 +61,7 @@ fn output(child: &mut Child) -> String {
 /// Both other processes have to say the same of it within ten seconds. Then `woken` gets it.
 fn ends(end: impl FnOnce(&mut Child) + Send, why: &str, woken: impl FnOnce(&mut Child)) {
     let (parent, invitations) = Hosts::local(3).unwrap();
-    let start = |invitation: &gt_cluster::Invitation| {
-        let child = Command::new(env::current_exe().unwrap())
-            .args(["child", "--exact", "--ignored", "--nocapture"])
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn();
-        let mut child = child.unwrap();
-        invitation.write_to(child.stdin.as_mut().unwrap()).unwrap();
-        child
-    };
+    let start = |invitation| start("child", invitation, |_| ());
     let mut children: Vec<_> = invitations.iter().map(start).collect();
     let mut part = parent.connect(&PURPOSE, &Run::new()).unwrap();
     let (first, second) = children.split_at_mut(1);

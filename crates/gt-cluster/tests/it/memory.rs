@@ -1,14 +1,16 @@
 //! What two processes take that share the positions of a game, beside what they may take.
 
 use core::ops::Range;
-use std::process::{Child, Command, Stdio};
+use std::process::Child;
 use std::{env, fs, io};
 
-use gt_cluster::{Hosts, Invitation, make_sparse};
+use gt_cluster::{Hosts, make_sparse};
 use gt_core::capability::{Decoder, Encoder};
 use gt_core::prelude::*;
 use gt_core::{Run, Threads};
 use gt_table::SparseMaker;
+
+use crate::start;
 
 /// Positions with some moves each, to any others; every eighth is an end.
 #[derive(Clone, Copy, Debug)]
@@ -79,17 +81,10 @@ fn taking_part() {
 fn made_within(limit: u64) -> (Vec<u64>, String) {
     let folder = tempfile::tempdir().unwrap();
     let (parent, invitations) = Hosts::local(3).unwrap();
-    let start = |invitation: &Invitation| {
-        let child = Command::new(env::current_exe().unwrap())
-            .args(["memory::taking_part", "--exact", "--ignored", "--nocapture"])
-            .env("LIMIT", limit.to_string())
-            .env("FOLDER", folder.path().join("table"))
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn();
-        let mut child = child.unwrap();
-        invitation.write_to(child.stdin.as_mut().unwrap()).unwrap();
-        child
+    let start = |invitation| {
+        start("memory::taking_part", invitation, |command| {
+            command.env("LIMIT", limit.to_string()).env("FOLDER", folder.path().join("table"));
+        })
     };
     let children: Vec<Child> = invitations.iter().map(start).collect();
     let path = folder.path().join("table");
