@@ -7,7 +7,7 @@
 //! them those of each other as soon as all have come.
 
 use core::net::Ipv4Addr;
-use core::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use core::sync::atomic::{AtomicBool, Ordering};
 use core::time::Duration;
 use std::io::{self, Write};
 use std::net::{Shutdown, TcpListener, TcpStream, ToSocketAddrs};
@@ -21,8 +21,9 @@ use gt_table::ExchangeError;
 
 use crate::ended::Ended;
 use crate::error::ClusterError;
+use crate::found::{Found, Gone, Seat, host};
 use crate::handshake::{self, Channel, Claim, Failed, Timed};
-use crate::peers::{OVER, Peer, Timing};
+use crate::peers::{Peer, Timing};
 use crate::ready::{self, Line, PORTS, READY, is_late};
 use crate::secret::{Secret, random};
 use crate::tcp::Tcp;
@@ -49,24 +50,6 @@ pub(crate) struct Party {
     pub timing: Timing,
 }
 
-/// One of two connections to a process, and whether the handshake is complete.
-type Seat = Option<(Arc<TcpStream>, bool)>;
-
-/// What the threads that connect and accept find.
-#[derive(Debug, Default)]
-struct Found {
-    seats: Vec<[Seat; 2]>,
-    hosts: Vec<Option<String>>,
-    /// What was last seen of a process.
-    notes: Vec<Option<String>>,
-    /// What was last seen of somebody who proved nothing, or of the system.
-    stranger: Option<String>,
-    /// Whether it is known where all listen.
-    complete: bool,
-    /// What ends the run before it begins.
-    refused: Option<ClusterError>,
-}
-
 #[derive(Debug)]
 struct Room {
     party: Party,
@@ -74,8 +57,8 @@ struct Room {
     found: Mutex<Found>,
     /// Whether nobody is waited for any more.
     closed: AtomicBool,
-    /// How many accepted connections have not proved anything yet.
-    unproved: AtomicUsize,
+    /// The accepted connections that have not proved anything yet, the oldest first.
+    unproved: Mutex<Vec<Arc<TcpStream>>>,
 }
 
 /// Connects one process to all others.
@@ -85,19 +68,14 @@ struct Room {
 pub(crate) fn connect(party: Party, listener: TcpListener, run: &Run) -> Result<Tcp, ClusterError> {
     let address = listener.local_addr().map_err(ClusterError::io("listen"))?;
     listener.set_nonblocking(true).map_err(ClusterError::io("listen"))?;
-    let found = Found {
-        seats: party.hosts.iter().map(|_| [None, None]).collect(),
-        hosts: party.hosts.clone(),
-        notes: party.hosts.iter().map(|_| None).collect(),
-        complete: !party.local || party.process == 0,
-        ..Found::default()
-    };
+    let is_complete = !party.local || party.process == 0;
+    let found = Found::new(party.hosts.clone(), is_complete);
     let room = Arc::new(Room {
         party,
         port: address.port(),
         found: Mutex::new(found),
         closed: AtomicBool::new(false),
-        unproved: AtomicUsize::new(0),
+        unproved: Mutex::default(),
     });
     let came = room.gather(&listener, run).and_then(|()| room.ready(run));
     room.closed.store(true, Ordering::Relaxed);
@@ -120,18 +98,12 @@ impl Room {
         }
         loop {
             self.accept_waiting(listener);
-            let mut found = lock(&self.found);
-            if let Some(refused) = found.refused.take() {
+            if let Some(refused) = lock(&self.found).refused.take() {
                 return Err(refused);
             }
-            let mut missing = self.missing(&found);
-            if missing.is_empty() {
-                // Somebody may have ended meanwhile, and can come again.
-                for seat in found.seats.iter_mut().skip(self.party.process + 1).flatten() {
-                    seat.take_if(|(stream, _)| !is_alive(stream));
-                }
-                missing = self.missing(&found);
-            }
+            self.pulse()?;
+            let found = lock(&self.found);
+            let missing = self.missing(&found);
             if missing.is_empty() {
                 self.closed.store(true, Ordering::Relaxed);
                 return Ok(());
@@ -144,6 +116,25 @@ impl Room {
             }
             thread::sleep(LOOK);
         }
+    }
+
+    /// Says that this process is there, and looks whether those are that are connected.
+    fn pulse(&self) -> Result<(), ClusterError> {
+        let Timing { beat, silence, .. } = self.party.timing;
+        let mut found = lock(&self.found);
+        found.beat(beat);
+        let gone = found.look(silence);
+        drop(found);
+        let Some(Gone { process, stream, why }) = gone else { return Ok(()) };
+        let line = self.line(process, &stream, &|| Ok(()));
+        let over = why.map_or_else(|| line.last_word(), |why| line.lost(&why));
+        let gave_up = matches!(over, ClusterError::Exchange(ExchangeError::GaveUp { .. }));
+        if gave_up && process > self.party.process && !self.closed.load(Ordering::Relaxed) {
+            // It can come again.
+            lock(&self.found).free(process);
+            return Ok(());
+        }
+        Err(over)
     }
 
     /// Refuses to wait for a process that has ended.
@@ -179,6 +170,9 @@ impl Room {
     }
 
     /// Accepts some of the connections that wait. What cannot be accepted now may come again.
+    ///
+    /// However many strangers connect, few threads listen to them, and not for long: the oldest
+    /// ones give way.
     fn accept_waiting(self: &Arc<Self>, listener: &TcpListener) {
         let most = STRANGERS + 2 * self.party.hosts.len();
         for _ in 0..STRANGERS {
@@ -190,15 +184,31 @@ impl Room {
                     return;
                 }
             };
-            let accept = move |room: &Arc<Self>| {
-                room.accept(stream, &from.to_string());
-                room.unproved.fetch_sub(1, Ordering::Relaxed);
+            let mut unproved = lock(&self.unproved);
+            if unproved.len() >= 2 * most {
+                continue;
+            }
+            if let Some(place) = unproved.len().checked_sub(most) {
+                let _ = unproved[place].shutdown(Shutdown::Both);
+            }
+            let stream = Arc::new(stream);
+            unproved.push(Arc::clone(&stream));
+            drop(unproved);
+            let accept = |stream: Arc<TcpStream>| {
+                move |room: &Arc<Self>| {
+                    room.accept(&stream, &from.to_string());
+                    room.listened(&stream);
+                }
             };
-            let before = self.unproved.fetch_add(1, Ordering::Relaxed);
-            if before >= most || self.spawn(accept).is_err() {
-                self.unproved.fetch_sub(1, Ordering::Relaxed);
+            if self.spawn(accept(Arc::clone(&stream))).is_err() {
+                self.listened(&stream);
             }
         }
+    }
+
+    /// Nobody waits any more for what comes over a connection.
+    fn listened(&self, stream: &Arc<TcpStream>) {
+        lock(&self.unproved).retain(|other| !Arc::ptr_eq(other, stream));
     }
 
     fn spawn(
@@ -233,8 +243,7 @@ impl Room {
             while !self.closed.load(Ordering::Relaxed) {
                 match self.attempt(to, channel) {
                     Ok(stream) => {
-                        let mut found = lock(&self.found);
-                        found.seats[to][channel as usize] = Some((Arc::new(stream), true));
+                        lock(&self.found).proved(to, channel, Arc::new(stream));
                         break;
                     }
                     Err(Failed::Stranger(why)) => {
@@ -286,12 +295,11 @@ impl Room {
     }
 
     /// Finds out who has connected.
-    fn accept(&self, stream: TcpStream, from: &str) {
-        match self.prove(&Arc::new(stream)) {
+    fn accept(&self, stream: &Arc<TcpStream>, from: &str) {
+        match self.prove(stream) {
             Ok(()) => {}
             Err((Failed::Differs(why), Some(claim))) => {
-                let process = usize::try_from(claim.process).unwrap_or(usize::MAX);
-                self.refuse(process, format!("connected from {from}"), why);
+                self.refuse(number(claim.process), format!("connected from {from}"), why);
             }
             Err((Failed::Differs(why) | Failed::Stranger(why) | Failed::Gone(why), _)) => {
                 let words = format!("the last connection that was refused came from {from}: {why}");
@@ -310,37 +318,39 @@ impl Room {
         let mut wire = Timed { stream, time: self.party.timing.handshake };
         let sit = |claim: &Claim| self.sit(claim, stream);
         let claim = self.claim(Channel::Data);
-        let other = handshake::accept(&mut wire, &self.party.secret, &nonce, claim, sit)?;
-        if let Some(Some((_, complete))) = self.seat(&mut lock(&self.found), &other) {
-            *complete = true;
+        let other = handshake::accept(&mut wire, &self.party.secret, &nonce, claim, sit);
+        let mut found = lock(&self.found);
+        if let Ok(claim) | Err((_, Some(claim))) = &other
+            && let Some(seat) = self.seat(&mut found, claim)
+            && seat.take_if(|(kept, _)| Arc::ptr_eq(kept, stream)).is_some()
+            && other.is_ok()
+        {
+            found.proved(number(claim.process), claim.channel, Arc::clone(stream));
         }
-        Ok(())
+        drop(found);
+        other.map(drop)
     }
 
     fn seat<'a>(&self, found: &'a mut Found, claim: &Claim) -> Option<&'a mut Seat> {
-        let process = usize::try_from(claim.process).ok()?;
+        let process = number(claim.process);
         let seats = found.seats.get_mut(process).filter(|_| process > self.party.process)?;
         seats.get_mut(claim.channel as usize)
     }
 
-    /// Keeps the place of a process, unless another one that is alive has it.
+    /// Keeps the place of a process, unless another one has it.
     fn sit(&self, claim: &Claim, stream: &Arc<TcpStream>) -> bool {
         let mut found = lock(&self.found);
         let Some(seat) = self.seat(&mut found, claim) else { return false };
-        let taken = match seat {
-            Some((other, complete)) => !*complete || is_alive(other),
-            None => false,
-        };
-        if taken || self.closed.load(Ordering::Relaxed) {
+        if seat.is_some() || self.closed.load(Ordering::Relaxed) {
             return false;
         }
         *seat = Some((Arc::clone(stream), false));
-        if self.party.local {
-            let process = usize::try_from(claim.process).unwrap_or(usize::MAX);
-            if let Some(host) = found.hosts.get_mut(process) {
-                *host = Some(local_host(claim.port));
-            }
+        if let Some(host) = found.hosts.get_mut(number(claim.process))
+            && self.party.local
+        {
+            *host = Some(local_host(claim.port));
         }
+        self.listened(stream);
         true
     }
 
@@ -392,22 +402,11 @@ impl Room {
         Line { process, stream, time, host: Box::new(host), go_on }
     }
 
-    /// The connections for batches.
-    fn data(&self) -> Vec<(usize, Arc<TcpStream>)> {
-        let found = lock(&self.found);
-        let seats = found.seats.iter().enumerate();
-        let complete = seats.filter_map(|(process, [data, _])| match data {
-            Some((data, true)) => Some((process, Arc::clone(data))),
-            _ => None,
-        });
-        complete.collect()
-    }
-
     /// Says that this process has all its connections, and waits until the others say so.
     fn ready(&self, run: &Run) -> Result<(), ClusterError> {
         let wait = self.party.wait.max(self.party.timing.handshake);
         let end = Instant::now().checked_add(wait);
-        let data = self.data();
+        let data = lock(&self.found).complete(Channel::Data);
         let mut words = Vec::new();
         if self.party.local && self.party.process == 0 {
             words.push(PORTS);
@@ -425,6 +424,7 @@ impl Room {
         }
         for (process, stream) in &data {
             let go_on = || {
+                self.pulse()?;
                 if end.is_none_or(|end| Instant::now() < end) {
                     return Ok(run.check_running()?);
                 }
@@ -447,11 +447,12 @@ impl Room {
                 ExchangeError::GaveUp { process, host, why: why.to_string() }
             }
         };
-        let data: Vec<_> = self.data().into_iter().map(|(_, stream)| stream).collect();
-        ready::stop(&data, &over, self.party.timing.farewell);
+        let both = [Channel::Data, Channel::Beats].map(|kind| lock(&self.found).complete(kind));
+        let streams: Vec<_> = both.into_iter().flatten().map(|(_, stream)| stream).collect();
+        ready::stop(&streams, &over, self.party.timing.farewell);
         // Threads that still end must not keep the place of this process.
-        for (stream, _) in lock(&self.found).seats.iter().flatten().flatten() {
-            let _ = stream.shutdown(Shutdown::Both);
+        for process in 0..self.party.hosts.len() {
+            lock(&self.found).free(process);
         }
     }
 
@@ -472,22 +473,11 @@ impl Room {
     }
 }
 
-/// Where a process runs, for a message.
-fn host(found: &Found, process: usize) -> String {
-    let host = found.hosts.get(process).cloned().flatten();
-    host.unwrap_or_else(|| "of this machine".to_owned())
+fn number(process: u32) -> usize {
+    usize::try_from(process).unwrap_or(usize::MAX)
 }
 
 /// A port of this machine.
 pub(crate) fn local_host(port: u16) -> String {
     format!("{}:{port}", Ipv4Addr::LOCALHOST)
-}
-
-/// Whether the other end has neither closed a connection nor said that it stops.
-fn is_alive(stream: &TcpStream) -> bool {
-    let mut word = [READY];
-    let peeked = stream.set_nonblocking(true).and_then(|()| stream.peek(&mut word));
-    let back = stream.set_nonblocking(false);
-    let speaks = |bytes| bytes > 0 && word != [OVER];
-    back.is_ok() && peeked.map_or_else(|error| is_late(&error), speaks)
 }

@@ -24,7 +24,7 @@ use crate::secret::{Code, Secret};
 pub(crate) const MAGIC: [u8; 8] = *b"gtcluste";
 
 /// Counted up when what is said over connections changes.
-pub(crate) const VERSION: u32 = 1;
+pub(crate) const VERSION: u32 = 2;
 
 const NONCE: usize = 32;
 const HELLO: usize = MAGIC.len() + 4 + NONCE;
@@ -417,7 +417,7 @@ mod tests {
     fn another_version_is_named() {
         let other = hello(&[2; 32], 9);
         let found = connect(&mut Script(&other, Vec::new()), &secret(1), &[1; 32], claim(1), 0);
-        let why = "it speaks version 9 of the handshake, and this process 1".to_owned();
+        let why = "it speaks version 9 of the handshake, and this process 2".to_owned();
         assert_eq!(found, Err(Failed::Differs(why.clone())));
         assert_eq!(accepted(&hello(&[1; 32], 9)), Err((Failed::Stranger(why), None)));
     }

@@ -12,7 +12,7 @@ use std::time::Instant;
 use gt_core::Run;
 
 use crate::over;
-use crate::peers::{BEAT, Peers, said};
+use crate::peers::{BEAT, HERE, Peers, said, silent_for};
 
 /// From one look at the interrupt to the next.
 const LOOK: Duration = Duration::from_millis(50);
@@ -37,6 +37,7 @@ pub(crate) fn listen(peers: &Peers, process: usize) {
             let mut byte = [BEAT];
             match beats.read(&mut byte) {
                 Ok(0) => break "its connection ended".to_owned(),
+                Ok(_) if byte == [HERE] => {}
                 Ok(_) if byte == [BEAT] => {
                     let mut done = [0; 8];
                     if let Err(error) = beats.read_exact(&mut done) {
@@ -57,7 +58,7 @@ pub(crate) fn listen(peers: &Peers, process: usize) {
                 Err(error)
                     if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) =>
                 {
-                    break format!("its heartbeat was silent for {:?}", peers.timing.silence);
+                    break silent_for(peers.timing.silence);
                 }
                 Err(error) => break said(&error),
             }

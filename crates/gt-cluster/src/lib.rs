@@ -5,6 +5,7 @@ mod connect;
 mod diary;
 mod ended;
 mod error;
+mod found;
 mod handshake;
 mod heartbeat;
 mod hosts;

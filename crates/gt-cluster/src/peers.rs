@@ -21,6 +21,9 @@ use crate::over;
 pub(crate) const BEAT: u8 = 0;
 pub(crate) const OVER: u8 = 1;
 
+/// The heartbeat of a process that still waits for others.
+pub(crate) const HERE: u8 = 4;
+
 /// How long things may take.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Timing {
@@ -307,6 +310,11 @@ impl Peers {
         }
         state
     }
+}
+
+/// What is said of a process that is not heard.
+pub(crate) fn silent_for(silence: Duration) -> String {
+    format!("its heartbeat was silent for {silence:?}")
 }
 
 /// What an error of a connection says of the other process.

@@ -59,7 +59,7 @@ impl Line<'_> {
     }
 
     /// Why the process stops.
-    fn last_word(&self) -> ClusterError {
+    pub(crate) fn last_word(&self) -> ClusterError {
         let mut stream = self.stream;
         let read = stream.set_read_timeout(Some(self.time));
         match read.and_then(|()| over::read(&mut stream, &self.host)) {

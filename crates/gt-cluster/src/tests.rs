@@ -1,5 +1,7 @@
 //! Processes of a run, as threads that connect over the loopback address.
 
+mod connecting;
+
 use core::sync::atomic::{AtomicBool, Ordering};
 use core::time::Duration;
 use std::fs;
@@ -14,11 +16,18 @@ use gt_core::Run;
 use gt_table::{Exchange, ExchangeError};
 
 use crate::peers::Timing;
-use crate::{ClusterError, Hosts};
+use crate::{ClusterError, Hosts, Invitation};
 
 type Part = Box<dyn Exchange>;
 
 const PURPOSE: [u8; 32] = [7; 32];
+
+/// What the process that gets this invitation knows.
+fn invited(invitation: &Invitation) -> Hosts {
+    let mut line = Vec::new();
+    invitation.write_to(&mut line).unwrap();
+    Hosts::invited(&mut &*line).unwrap()
+}
 
 /// What each process of a run on this machine knows, in the order of their numbers.
 fn local(processes: usize) -> Vec<Hosts> {
@@ -29,7 +38,7 @@ fn local(processes: usize) -> Vec<Hosts> {
 fn local_at(processes: usize) -> (Vec<Hosts>, u16) {
     let (parent, invitations) = Hosts::local(processes).unwrap();
     let mut port = 0;
-    let child = |invitation: &crate::Invitation| {
+    let child = |invitation: &Invitation| {
         let mut line = Vec::new();
         invitation.write_to(&mut line).unwrap();
         let text = String::from_utf8(line.clone()).unwrap();
@@ -411,10 +420,7 @@ fn whoever_comes_second_under_a_number_is_refused() {
         first.join().unwrap().unwrap();
 
         // By the number itself.
-        let mut line = Vec::new();
-        invitations[0].write_to(&mut line).unwrap();
-        let invited = || Hosts::invited(&mut &*line).unwrap();
-        let (one, two) = (invited(), invited());
+        let (one, two) = (invited(&invitations[0]), invited(&invitations[0]));
         let connect = |hosts: Hosts| move || hosts.connect(&PURPOSE, &Run::new()).map(drop);
         let children = [scope.spawn(connect(one)), scope.spawn(connect(two))];
         thread::sleep(Duration::from_millis(300));
@@ -429,11 +435,7 @@ fn whoever_comes_second_under_a_number_is_refused() {
 #[test]
 fn a_process_that_ends_before_the_run_begins_can_come_again() {
     let (parent, invitations) = Hosts::local(3).unwrap();
-    let invited = |at: usize| {
-        let mut line = Vec::new();
-        invitations[at].write_to(&mut line).unwrap();
-        Hosts::invited(&mut &*line).unwrap()
-    };
+    let invited = |at: usize| invited(&invitations[at]);
     let parts = thread::scope(|scope| {
         let connect = |hosts: Hosts| scope.spawn(move || hosts.connect(&PURPOSE, &Run::new()));
         let parent = connect(parent.wait(Duration::MAX));
@@ -469,9 +471,7 @@ fn a_process_that_has_ended_is_not_waited_for_and_its_end_is_told() {
     let how = move |process| {
         (process == 2 && ends.load(Ordering::Relaxed)).then(|| "it ended with 3".to_owned())
     };
-    let mut line = Vec::new();
-    invitations[0].write_to(&mut line).unwrap();
-    let child = Hosts::invited(&mut &*line).unwrap();
+    let child = invited(&invitations[0]);
     thread::scope(|scope| {
         let child = scope.spawn(move || child.connect(&PURPOSE, &Run::new()).map(drop));
         scope.spawn(move || {
