@@ -178,7 +178,7 @@ impl Instance for AnyInstance {
     ) -> Result<Option<Forecast>, TableFailure> {
         match self.0.order(order, Task::Forecast, run)? {
             TableDone::Forecast(forecast) => Ok(forecast),
-            TableDone::Made(_) => unreachable!("a forecast was asked for"),
+            _ => unreachable!("a forecast was asked for"),
         }
     }
 
@@ -193,7 +193,20 @@ impl Instance for AnyInstance {
         };
         match self.0.order(&order, Task::Make, run)? {
             TableDone::Made(made) => Ok(made),
-            TableDone::Forecast(_) => unreachable!("a table was asked for"),
+            _ => unreachable!("a table was asked for"),
+        }
+    }
+
+    #[cfg(feature = "cluster")]
+    fn workload(
+        &self,
+        order: &TableOrder,
+        positions: Option<u64>,
+        run: &Run,
+    ) -> Result<gt_table::Workload, TableFailure> {
+        match self.0.order(order, Task::Workload(positions), run)? {
+            TableDone::Workload(workload) => Ok(workload),
+            _ => unreachable!("a workload was asked for"),
         }
     }
 

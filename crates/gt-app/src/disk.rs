@@ -108,6 +108,11 @@ where
             let table = maker.solve(&order.folder, run)?;
             TableDone::Made(TableMade::of([table.tiers_found(), table.tiers_mended()]))
         }
+        #[cfg(feature = "cluster")]
+        Task::Workload(positions) => {
+            let workload = maker.workload(run)?;
+            TableDone::Workload(positions.map_or(workload.clone(), |all| workload.scaled(all)))
+        }
     })
 }
 
@@ -142,6 +147,10 @@ fn done_sparse<G: Encode + Shared>(
             }
             let table = maker.solve(&order.folder, run)?;
             TableDone::Made(TableMade::of([table.tiers_found(), table.tiers_mended()]))
+        }
+        #[cfg(feature = "cluster")]
+        Task::Workload(positions) => {
+            TableDone::Workload(maker.workload(positions.unwrap_or_default()))
         }
     })
 }

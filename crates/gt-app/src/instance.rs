@@ -301,6 +301,19 @@ pub trait Instance: fmt::Debug + Send + Sync {
     #[cfg(feature = "table")]
     fn make_table(&self, order: &TableOrder, run: &Run) -> Result<TableMade, TableFailure>;
 
+    /// What there is to do for a table, if it has so many positions: without a number, as many as
+    /// it has ranks, and 0 if it has none.
+    ///
+    /// # Errors
+    /// As [`table_forecast`](Self::table_forecast).
+    #[cfg(feature = "cluster")]
+    fn workload(
+        &self,
+        order: &TableOrder,
+        positions: Option<u64>,
+        run: &Run,
+    ) -> Result<gt_table::Workload, TableFailure>;
+
     /// This game, which tables name `name`, with the table in `folder` to answer its questions.
     ///
     /// # Errors

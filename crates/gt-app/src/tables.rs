@@ -54,6 +54,9 @@ pub(super) enum Task {
     Forecast,
     /// Solve into the folder.
     Make,
+    /// Say what there is to do, with so many positions if somebody says how many there are.
+    #[cfg(feature = "cluster")]
+    Workload(Option<u64>),
 }
 
 /// What came of it.
@@ -61,6 +64,8 @@ pub(super) enum TableDone {
     /// `None` if nobody knows beforehand.
     Forecast(Option<Forecast>),
     Made(TableMade),
+    #[cfg(feature = "cluster")]
+    Workload(gt_table::Workload),
 }
 
 /// What was made.

@@ -94,6 +94,13 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     ("table verify", &["gt table verify chomp.gt", "gt table verify chomp.gt --every 10"]),
     ("cluster local", &["gt cluster local chomp:4x5 --processes 2 --out chomp.gt"]),
     ("cluster worker", &["gt cluster worker INSTANCE --process I --out DIR"]),
+    (
+        "cluster simulate",
+        &[
+            "gt cluster simulate connect4:6x5 --processes 8",
+            "gt cluster simulate kalah:4,3 --processes 2 --positions 4497207 --bandwidth 100Mbit",
+        ],
+    ),
     ("serve", &["gt serve --time 1s", "gt serve --kept 1GiB --question-time 5s --time 1s"]),
     ("games", &["gt games", "gt games --all"]),
     ("rules", &["gt rules chomp", "gt rules nim:3,4,5 --format json"]),

@@ -2,6 +2,7 @@
 #![doc = include_str!("../README.md")]
 
 mod connect;
+mod costs;
 mod diary;
 mod ended;
 mod error;
@@ -13,12 +14,15 @@ mod over;
 mod peers;
 mod ready;
 mod secret;
+mod simulate;
 mod solve;
 mod tcp;
 #[cfg(test)]
 mod tests;
 
+pub use costs::{Costs, Measured, SimulateError};
 pub use diary::Span;
 pub use error::ClusterError;
 pub use hosts::{Hosts, Invitation};
+pub use simulate::{Machines, Simulated};
 pub use solve::{Gathered, Traffic, gather, gather_sparse, make, make_counted, make_sparse, solve};

@@ -55,6 +55,7 @@ mod totals;
 mod verify;
 mod way;
 mod work;
+mod workload;
 mod writer;
 
 pub use by_key::{ByKey, Keys, NextKeys, NoPosition};
@@ -70,3 +71,4 @@ pub use sparse_table::SparseTable;
 pub use table::Table;
 pub use verify::{Verified, WrongAnswer};
 pub use way::{Backwards, ByComponents, ByRanks, RanksBackwards, TierByTier, Way};
+pub use workload::{Shares, Workload};

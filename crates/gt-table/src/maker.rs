@@ -27,6 +27,7 @@ use crate::order::Order;
 use crate::table::Table;
 use crate::tier_names::TierNames;
 use crate::way::{Backwards, ByComponents, ByRanks, RanksBackwards, TierByTier, Way};
+use crate::workload::Workload;
 
 /// Makes a table on disk: says of which answers, and with which settings.
 ///
@@ -235,6 +236,20 @@ impl<G: IndexedTiers + Encode + Shared, W: Way<G>> Maker<G, W> {
         Ok(self
             .order(&tiers, false)
             .forecast(run, &mut |beside| estimates.next().map_or(0, |takes| takes(beside))))
+    }
+
+    /// What there is to do, and what several processes may divide among themselves.
+    ///
+    /// # Complexity
+    /// O(tiers): nothing is solved.
+    /// # Errors
+    /// [`TableError::Solve`] if the tiers cannot be listed.
+    pub fn workload(&self, run: &Run) -> Result<Workload, TableError> {
+        let plan = Plan::new(&self.game, run)?;
+        let longest = plan.tiers().max_by_key(|tier| tier.len).map(|tier| tier.tier);
+        let names = TierNames::new(&plan)?;
+        let tiers = ByNumber::<G, W::Answer>::new(&self.game, &names);
+        Ok(Workload::of_tiers(&self.game, longest, &tiers, W::IS_DIVIDED))
     }
 
     fn order<'o>(&'o self, tiers: &'o dyn Tiers, is_gathered: bool) -> Order<'o> {

@@ -11,6 +11,7 @@ use crate::exchange::{Alone, Exchange};
 use crate::sparse::SparseOrder;
 use crate::sparse_table::SparseTable;
 use crate::sparse_work;
+use crate::workload::Workload;
 
 /// Makes a sparse table of values: for games that have neither ranks nor tiers.
 ///
@@ -78,6 +79,11 @@ impl<G> SparseMaker<G> {
 }
 
 impl<G: Encode + Shared> SparseMaker<G> {
+    /// What there is to do, if the game has so many positions.
+    pub fn workload(&self, positions: u64) -> Workload {
+        Workload::Keys { positions, width: self.game.encoded_len() }
+    }
+
     /// Solves every position that play reaches into `folder`, or goes on where an earlier run was
     /// stopped.
     ///

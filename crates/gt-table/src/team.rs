@@ -6,6 +6,7 @@
 
 use core::cmp::Reverse;
 
+use crate::array::BLOCK;
 use crate::error::TableError;
 use crate::exchange::{self, Exchange, ExchangeError};
 use crate::numbered::Tiers;
@@ -120,6 +121,17 @@ pub(crate) fn steps(tiers: &dyn Tiers, processes: usize) -> Vec<Vec<usize>> {
         steps[level].push(index);
     }
     steps
+}
+
+/// A tier of fewer ranks is solved by one process.
+const FEWEST: u64 = 2 * BLOCK as u64;
+
+/// Whether so many processes solve a tier of so many `ranks` together, of which each may be solved
+/// apart, where the step at hand owes this many tiers.
+///
+/// Few ranks are not worth it if there are others.
+pub(crate) const fn is_divided(ranks: u64, owed: usize, processes: usize) -> bool {
+    owed < processes && (owed == 1 || ranks >= FEWEST)
 }
 
 /// The tiers of each process, if nobody shall have much more than the others: the longest first,

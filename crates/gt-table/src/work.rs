@@ -17,7 +17,7 @@ use std::sync::Arc;
 use gt_core::tiers::{Plane, Width};
 use gt_core::{Progress, Run, SolveError};
 
-use crate::array::{BLOCK, Number};
+use crate::array::Number;
 use crate::attributes::Root;
 use crate::behind::Behind;
 use crate::encode::{Kept, Refused, bytes_at_work};
@@ -36,9 +36,6 @@ use crate::site::Site;
 use crate::team::{self, Team};
 use crate::tier_files::TierFiles;
 use crate::writer::TierWriter;
-
-/// A tier of fewer ranks is solved by one process.
-const FEWEST: u64 = 2 * BLOCK as u64;
 
 /// The answers of a tier that is being solved.
 struct AtWork<K> {
@@ -165,11 +162,11 @@ impl<K: InMemory> TableAtWork<'_, '_, K> {
             owed = whole;
         }
         if owed.len() < processes && self.order.is_divided {
-            // Each tier has more than one process. Few ranks are not worth it if there are others.
-            let least = if owed.len() == 1 { 0 } else { FEWEST };
-            let mut whole = Vec::new();
+            // Each tier has more than one process.
+            let (mut whole, count) = (Vec::new(), owed.len());
             for index in owed {
-                if self.site.listed().length(index) < least || !self.by_shards(index)? {
+                let ranks = self.site.listed().length(index);
+                if !team::is_divided(ranks, count, processes) || !self.by_shards(index)? {
                     whole.push(index);
                 }
             }

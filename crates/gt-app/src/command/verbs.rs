@@ -163,6 +163,7 @@ pub(super) fn schemas() -> Schemas {
     let schemas = schemas
         .answer::<cluster::MadeTogether>("cluster local")
         .answer::<cluster::MadeTogether>("cluster worker")
-        .or::<cluster::Traffic>("cluster worker");
+        .or::<cluster::Traffic>("cluster worker")
+        .answer::<cluster::Cost>("cluster simulate");
     schemas
 }

@@ -33,6 +33,72 @@ fn processes_of_one_machine_make_the_table_of_one() {
     assert_eq!(digest(&one), digest(&three));
 }
 
+/// Costs by runs of two sizes, of tables and of what the command says of itself.
+#[test]
+fn a_table_on_other_machines_is_simulated_by_runs() {
+    let folder = tempfile::tempdir().unwrap();
+    let runs = folder.path().join("runs");
+    let mut lines = String::new();
+    for (instance, solve) in [("4x4", "table solve"), ("5x4", "cluster local --processes 2")] {
+        let out = folder.path().join(instance);
+        let (verb, options) = solve.split_once(" --").unwrap_or((solve, ""));
+        let options = if options.is_empty() { "" } else { "--processes 2" };
+        let asked = format!("{verb} connect4:{instance} {options} --format json --out");
+        lines += &ran(command(&format!("{asked} {}", out.display())).output().unwrap()).out;
+    }
+    fs::write(&runs, &lines).unwrap();
+    let simulate = |instance: &str, options: &str| {
+        json(&format!("cluster simulate {instance} --runs {} {options}", runs.display()))
+    };
+    let number = |cost: &serde_json::Value, key: &str| match &cost[key] {
+        serde_json::Value::String(digits) => digits.parse::<f64>().unwrap(),
+        other => other.as_f64().unwrap(),
+    };
+    // What was measured is said again: the table to the byte, as it has one size.
+    let again = simulate("connect4:5x4", "--processes 2");
+    let run: serde_json::Value = serde_json::from_str(lines.lines().nth(1).unwrap()).unwrap();
+    assert_eq!((&again["disk_bytes"], &again["positions"]), (&run["bytes"], &"5621939".into()));
+    assert!((number(&again, "message_bytes") / number(&run, "message_bytes") - 1.0).abs() < 0.01);
+    let seconds = run["stats"]["seconds"].as_f64().unwrap();
+    assert!((number(&again, "seconds") / seconds - 1.0).abs() < 0.1, "{again} {seconds}");
+    // A slow network and failures cost time; so do more positions.
+    let usual = simulate("connect4:5x5", "--processes 4");
+    let slow = simulate("connect4:5x5", "--processes 4 --bandwidth 10Mbit --latency 5ms");
+    let failing = simulate("connect4:5x5", "--processes 4 --failures 1");
+    assert!(number(&slow, "seconds") > 2.0 * number(&usual, "seconds"), "{slow} {usual}");
+    assert!(number(&failing, "restarts") > 0.0 && number(&usual, "restarts") == 0.0);
+    assert!(number(&usual, "disk_bytes") > 10.0 * number(&again, "disk_bytes"));
+    // A game without ranks does not know its size; runs of other games say nothing of it.
+    let refusals = [
+        ("kalah:2,1 --processes 2", "kalah:2,1 has no ranks"),
+        ("kalah:2,1 --processes 2 --positions 1000 --runs", "says nothing of a game without ranks"),
+        ("connect4:5x4 --processes 2 --bandwidth fast", "such as 100Mbit or 1GB"),
+        ("connect4:5x4 --processes 2 --failures -1", "such as 0.001"),
+        ("connect4:5x4 --processes 0", "from 1 to 1000000"),
+    ];
+    for (asked, expected) in refusals {
+        let asked = asked.replace("--runs", &format!("--runs {}", runs.display()));
+        let asked = asked.replace("--failures -1", "--failures=-1");
+        let refused = ran(command(&format!("cluster simulate {asked}")).output().unwrap());
+        assert_eq!(refused.code, 2, "{asked}: {refused:?}");
+        assert!(refused.err.contains(expected), "{asked}: {refused:?}");
+    }
+    for (wrong, expected) in [
+        ("no run\n", "line 1"),
+        ("{}\n", "missing field"),
+        (&*lines.replace("\"resumed\":0", "\"resumed\":3"), "tiers were there before"),
+        (&lines.replace("\"positions\":\"", "\"positions\":\"-"), "invalid digit"),
+        (&lines.replace("connect4:", "nothing:"), "nothing"),
+    ] {
+        fs::write(&runs, wrong).unwrap();
+        let asked =
+            format!("cluster simulate connect4:5x4 --processes 2 --runs {}", runs.display());
+        let refused = ran(command(&asked).output().unwrap());
+        assert_eq!(refused.code, 2, "{wrong}: {refused:?}");
+        assert!(refused.err.contains(expected), "{wrong}: {refused:?}");
+    }
+}
+
 /// Nothing is left beside the table: the folders of the other processes are gone.
 #[test]
 fn processes_that_share_no_folder_make_the_table_of_one() {

@@ -70,6 +70,8 @@ const QUESTIONS: &[(&str, &[&str])] = &[
     #[cfg(feature = "table")]
     ("table verify", &["nim.gt", "--every", "7"]),
     #[cfg(feature = "cluster")]
+    ("cluster simulate", &["chomp:9x9", "--processes", "2"]),
+    #[cfg(feature = "cluster")]
     ("cluster local", &["nim:3,4,5", "--processes", "2", "--out", "local.gt"]),
     #[cfg(feature = "cluster")]
     (

@@ -33,6 +33,7 @@ pub(crate) const COMMAND_ONLY: &[&str] = &[
     "table verify",
     "cluster local",
     "cluster worker",
+    "cluster simulate",
 ];
 
 /// Questions over HTTP that are no verbs.

@@ -26,6 +26,13 @@ const MADE: &[(&str, &str)] = &[
 
 /// What processes that make a table are told: who they are, and their secret.
 const TOLD: &[(&str, &str)] = &[
+    (
+        "one.runs",
+        concat!(
+            r#"{"instance":"connect4:4x4","positions":"201755","bytes":"9000","processes":2,"#,
+            r#""messages":40,"message_bytes":20000,"resumed":0,"stats":{"seconds":0.5}}"#,
+        ),
+    ),
     ("one.hosts", "localhost:7000 # only this process\n"),
     ("wrong.hosts", "localhost:7000\nlocalhost\n"),
     ("one.secret", "only for tests"),

@@ -1,4 +1,4 @@
-//! `cluster local|worker`: a table that several processes make together.
+//! `cluster local|worker|simulate`: a table that several processes make together.
 //!
 //! `local` starts its other processes itself: this program, with the hidden verb `cluster join`,
 //! which reads its invitation from standard input. So neither a port nor the secret stands in a
@@ -6,6 +6,7 @@
 //! follows the invitation.
 
 mod others;
+mod simulate;
 
 use core::time::Duration;
 use std::env;
@@ -20,6 +21,8 @@ use gt_core::{Run, Threads};
 use serde::Serialize;
 
 use self::others::Others;
+pub(super) use self::simulate::Cost;
+use self::simulate::SimulateArgs;
 use super::table::{Made, MakeArgs, make};
 use crate::command::answer::output::VerbAnswer;
 use crate::command::context::Context;
@@ -41,6 +44,8 @@ enum ClusterVerb {
     Local(LocalArgs),
     /// Be one process of a run: each host of a list runs one
     Worker(WorkerArgs),
+    /// Say what a table would cost on other machines: time, memory, disk and what is sent
+    Simulate(SimulateArgs),
     /// Be a process that `local` has started
     #[command(hide = true)]
     Join(TogetherArgs),
@@ -205,6 +210,7 @@ pub(super) fn run(args: &ClusterArgs, games: &Games, context: &Context) -> Resul
             let hosts = Hosts::read(hosts, *process, secret).map_err(refused)?.wait(*wait);
             made(all, log, |_| Ok(hosts), context.run(), games, context)
         }
+        ClusterVerb::Simulate(args) => simulate::run(args, games, context),
         ClusterVerb::Join(all) => {
             let hosts = Hosts::invited(&mut io::stdin().lock()).map_err(refused)?;
             let log = LogArgs { log: None };

@@ -5,6 +5,8 @@ use super::{Differs, Refused, Same, TOO_LARGE, Writes, cases};
 
 const LOCAL: &str = "nim:3,4,5 --processes 2 --out local.gt";
 const WORKER: &str = "nim:3,4,5 --process 0 --hosts one.hosts --secret one.secret --out worker.gt";
+const SIMULATE: &str = "connect4:5x4 --processes 2 --runs one.runs";
+const SPARSE: &str = "kalah:2,2 --processes 2 --positions 99999999";
 
 /// A folder that holds a table of another game.
 const FOREIGN: Effect = Refused(2, "is a table of another game: nim:3,4,5, and not nim:3,4");
@@ -24,6 +26,23 @@ cases! {
         LOCAL, "--chunk", "+ --chunk 256" => SETTING;
         LOCAL, "--gather", "+ --gather" => Same("only the way of the files differs");
         LOCAL, "--memory", "+ --memory 1kB" => TOO_LARGE;
+    }
+    "cluster simulate" {
+        SIMULATE, "instance", "connect4:4x5 --processes 2 --runs one.runs" => Differs;
+        SIMULATE, "--processes", "connect4:5x4 --processes 3 --runs one.runs" => Differs;
+        SIMULATE, "--processes", "connect4:5x4 --processes 0 --runs one.runs" => Refused(2, "1000000");
+        SIMULATE, "--runs", "connect4:5x4 --processes 2" => Differs;
+        SIMULATE, "--runs", "+ --runs wrong.hosts" => Refused(2, "wrong.hosts, line 1");
+        SIMULATE, "--positions", "+ --positions 1000000" => Differs;
+        SIMULATE, "--question", "+ --question outcome" => Differs;
+        SIMULATE, "--question", "+ --question points" => Refused(2, "expected value");
+        SIMULATE, "--bandwidth", "+ --bandwidth 1Mbit" => Differs;
+        SIMULATE, "--bandwidth", "+ --bandwidth 0bit" => Refused(2, "100Mbit");
+        SIMULATE, "--latency", "+ --latency 1m" => Differs;
+        SIMULATE, "--failures", "+ --failures 3" => Differs;
+        SIMULATE, "--memory", "+ --memory 1kB" => Same("a few tiers are listed");
+        SPARSE, "--positions", "kalah:2,2 --processes 2 --positions 9999" => Differs;
+        SPARSE, "--checkpoint", "+ --checkpoint 9s" => Differs;
     }
     "cluster worker" {
         WORKER, "instance", "nim:3,4 --process 0 --hosts one.hosts --secret one.secret --out worker.gt" => FOREIGN;

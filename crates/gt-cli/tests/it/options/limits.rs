@@ -102,6 +102,7 @@ pub(super) const SHORT: &[&str] = &[
     "rules",
     "completions",
     "man",
+    "cluster simulate",
     "board",
     "reply",
     "replay",
