@@ -89,7 +89,7 @@ impl Workload {
         }
     }
 
-    /// The same work on so many positions, all tiers in proportion.
+    /// Scales the work to so many positions, all tiers in proportion.
     #[must_use]
     pub fn scaled(self, positions: u64) -> Self {
         let all = u128::from(self.positions().max(1));
