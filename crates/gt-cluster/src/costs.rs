@@ -9,7 +9,7 @@ use gt_table::{Shares, Workload};
 use thiserror::Error;
 
 /// The seconds in which processes start, and look for each other.
-pub(crate) const START: f64 = 0.1;
+pub(crate) const START: f64 = 0.05;
 
 /// A run that was measured.
 #[derive(Clone, Debug, PartialEq)]
