@@ -117,10 +117,12 @@ pub enum TableError {
     /// Another process, or another thread of this one, writes this table.
     ///
     /// The lock is the system's, so it ends with its process.
-    #[error("{} is being written by another process", .path.display())]
+    #[error("{} is being written by {}", .path.display(), holder(*.process))]
     Locked {
         /// The folder.
         path: PathBuf,
+        /// The number that its system gives the other process, if the folder says so.
+        process: Option<u32>,
     },
     /// The folder holds something that is no part of a table.
     #[error("{} holds {name:?}, which is no part of a table: name a new or an empty folder", .path.display())]
@@ -146,6 +148,11 @@ pub enum TableError {
     /// Another process that makes the table too is lost or gave up.
     #[error(transparent)]
     Exchange(#[from] ExchangeError),
+}
+
+/// Who holds a lock.
+fn holder(process: Option<u32>) -> String {
+    process.map_or_else(|| "another process".to_owned(), |number| format!("process {number}"))
 }
 
 /// A text that fits a line: of a long one its beginning, its length and its digest.

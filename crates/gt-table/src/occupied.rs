@@ -16,6 +16,15 @@ use crate::info::no_table;
 /// The file that is locked while a table is made. A finished table has none.
 const LOCK: &str = ".lock";
 
+/// What stands in that file before the number of the process that holds the lock.
+const HOLDER: &str = "process ";
+
+/// The number of the process that holds a lock, by what stands in its file.
+fn number(bytes: Vec<u8>) -> Option<u32> {
+    let text = String::from_utf8(bytes).ok()?;
+    text.lines().next()?.strip_prefix(HOLDER)?.parse().ok()
+}
+
 /// The right to write a folder, as long as it lives.
 ///
 /// The lock is the system's, so it ends with the process, however that ends.
@@ -58,12 +67,15 @@ impl Occupied {
         match lock.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {
-                return Err(TableError::Locked { path: folder.to_owned() });
+                return Err(TableError::Locked {
+                    path: folder.to_owned(),
+                    process: files::read(&path, 4096).ok().flatten().and_then(number),
+                });
             }
             Err(TryLockError::Error(error)) => return Err(TableError::io(&path, "lock")(error)),
         }
         // Only for whoever looks: the lock itself does not depend on it.
-        let _ = writeln!(lock, "process {}", std::process::id());
+        let _ = writeln!(lock, "{HOLDER}{}", std::process::id());
         files::remove_remains(folder)?;
         Ok(Self { path, _lock: lock })
     }

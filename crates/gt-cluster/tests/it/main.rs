@@ -8,7 +8,7 @@ mod memory;
 
 use core::time::Duration;
 use std::env;
-use std::io::{self, Read};
+use std::io::{self, Read, Write as _};
 use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::Instant;
@@ -40,13 +40,26 @@ fn child() {
 
 /// Starts one of the ignored tests as a process that is invited.
 fn start(test: &str, invitation: &Invitation, set: impl FnOnce(&mut Command)) -> Child {
+    let mut line = Vec::new();
+    invitation.write_to(&mut line).unwrap();
+    start_with(test, &line, set)
+}
+
+/// Starts one of the ignored tests as a process with this input.
+fn start_with(test: &str, input: &[u8], set: impl FnOnce(&mut Command)) -> Child {
     let mut command = Command::new(env::current_exe().unwrap());
     command.args([test, "--exact", "--ignored", "--nocapture"]);
     command.stdin(Stdio::piped()).stdout(Stdio::piped());
     set(&mut command);
     let mut child = command.spawn().unwrap();
-    invitation.write_to(child.stdin.as_mut().unwrap()).unwrap();
+    child.stdin.as_mut().unwrap().write_all(input).unwrap();
     child
+}
+
+/// Sends a signal to a child, which may have ended.
+fn signal(name: &str, child: &Child) {
+    let command = format!("kill -{name} {}", child.id());
+    Command::new("sh").args(["-c", &command]).stderr(Stdio::null()).status().unwrap();
 }
 
 /// All that a child has said when it has ended.
@@ -98,10 +111,6 @@ fn a_killed_process_is_named_by_all_others_at_once() {
 
 #[test]
 fn a_stopped_process_is_named_by_all_others_and_fails_when_it_wakes() {
-    let signal = |name: &str, child: &Child| {
-        let command = format!("kill -{name} {}", child.id());
-        assert!(Command::new("sh").args(["-c", &command]).status().unwrap().success());
-    };
     let wakes = |child: &mut Child| {
         signal("CONT", child);
         let said = output(child);

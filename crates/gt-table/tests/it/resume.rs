@@ -268,7 +268,10 @@ fn two_writers_do_not_meet() {
     let report = move |_: gt_core::Progress| {
         if !told.swap(true, Ordering::Relaxed) {
             let refused = gt_table::solve(&rules, &second, &Run::new()).map(|_| ());
-            assert!(matches!(refused, Err(TableError::Locked { .. })), "{refused:?}");
+            let error = refused.unwrap_err();
+            assert!(matches!(error, TableError::Locked { .. }), "{error}");
+            let holder = format!("is being written by process {}", std::process::id());
+            assert!(error.to_string().ends_with(&holder), "{error}");
         }
     };
     let game = chain(1_000, 10);
