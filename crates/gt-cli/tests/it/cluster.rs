@@ -206,6 +206,68 @@ fn a_killed_worker_ends_the_others_and_the_run_goes_on() {
     assert_eq!(digest(&one), digest(&folder.join("table")));
 }
 
+/// Who comes second ends before it writes, and says who has the folder.
+#[test]
+fn of_two_runs_at_once_one_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let [one, two] = ["one", "two"].map(|name| folder.path().join(name));
+    let local = "cluster local connect4:5x4 --processes 2 --threads 2 --out";
+    let runs = [(), ()].map(|()| {
+        let mut command = command(&format!("{local} {}", two.display()));
+        command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+    });
+    let numbers = runs.each_ref().map(Child::id);
+    let mut ended = runs.map(|run| ran(run.wait_with_output().unwrap()));
+    let holder = usize::from(ended[1].code == 0);
+    ended.rotate_left(holder);
+    assert_eq!(ended.each_ref().map(|ended| ended.code), [0, 1], "{ended:?}");
+    let words = format!("is being written by process {}\n", numbers[holder]);
+    assert!(ended[1].err.starts_with("error: ") && ended[1].err.ends_with(&words), "{ended:?}");
+    json(&format!("table solve connect4:5x4 --out {}", one.display()));
+    assert_eq!(digest(&one), digest(&two));
+}
+
+/// A worker under a number that is taken, and one of another run.
+#[test]
+fn a_worker_that_does_not_belong_to_a_run_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    secret(folder);
+    let [mut first, mut second] = workers(folder, "connect4:4x4");
+    second.kill().unwrap();
+    second.wait().unwrap();
+    first.kill().unwrap();
+    first.wait().unwrap();
+    let worker = |process: u32, secret: &str| {
+        let line = "cluster worker connect4:4x4 --hosts hosts --threads 1 --out table";
+        let mut worker = command(&format!("{line} --process {process} --secret {secret}"));
+        worker.current_dir(folder).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+    };
+    let first = worker(0, "secret");
+    let hosts = fs::read_to_string(folder.join("hosts")).unwrap();
+    let host = hosts.lines().next().unwrap();
+    while std::net::TcpStream::connect(host).is_err() {
+        thread::sleep(Duration::from_millis(5));
+    }
+    let again = ran(worker(0, "secret").wait_with_output().unwrap());
+    assert_eq!((again.code, again.err.lines().count()), (1, 1), "{again:?}");
+    assert!(
+        again.err.starts_with(&format!("error: cannot listen at {host}: Address")),
+        "{again:?}"
+    );
+
+    fs::copy(folder.join("secret"), folder.join("other")).unwrap();
+    fs::write(folder.join("other"), "of another run").unwrap();
+    let other = ran(worker(1, "other").wait_with_output().unwrap());
+    assert_eq!(other.code, 1, "{other:?}");
+    let words =
+        format!("error: process 0 ({host}) does not belong to this run: it has another secret");
+    assert_eq!(other.err.trim_end(), words);
+    // The run waits for its own one.
+    let ended = [first, worker(1, "secret")].map(|worker| ran(worker.wait_with_output().unwrap()));
+    assert_eq!(ended.each_ref().map(|ended| (ended.code, &*ended.err)), [(0, ""); 2], "{ended:?}");
+}
+
 /// The numbers of the processes that a process has started.
 #[cfg(target_os = "linux")]
 fn children(of: u32) -> Vec<String> {

@@ -5,15 +5,16 @@ use core::time::Duration;
 use std::collections::BTreeMap;
 use std::io::{BufRead as _, BufReader, Lines, Read as _};
 use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStderr, ChildStdout, Stdio};
+use std::process::{Child, ChildStderr, ChildStdout, Command, Stdio};
 use std::sync::{Arc, Once};
-use std::time::Instant;
+use std::time::{Instant, SystemTime};
 use std::{env, fs, io, thread};
 
 use gt_cluster::{Hosts, make};
 use gt_core::{Run, Threads, Value};
 use gt_gallery::ConnectFour;
 use gt_table::{Maker, TierByTier};
+use gt_testkit::scripted::Scripted;
 
 use crate::{signal, start_with};
 
@@ -29,6 +30,22 @@ fn maker() -> Maker<ConnectFour, TierByTier<Value>> {
     Maker::new(ConnectFour::new(5, 4).unwrap()).shard(1 << 16)
 }
 
+/// A table of many small tiers that do not lead to each other: each process writes its own ones.
+fn small_tiers() -> Maker<Scripted<'static>, TierByTier<Value>> {
+    const HEAPS: u32 = 100;
+    let start = 1_000 * HEAPS;
+    let moves = move |at: u32| {
+        let heaps = (0..HEAPS).filter(move |_| at == start).map(|heap| 1_000 * heap + 999);
+        let left = at % 1_000;
+        heaps.chain((1..=3.min(left)).map(move |taken| at - taken))
+    };
+    let next = |tier| (0..HEAPS).filter(|_| tier == HEAPS).collect();
+    let len = |tier| if tier == HEAPS { 1 } else { 1_000 };
+    let at = |tier, rank| Some(1_000 * tier + u32::try_from(rank).ok()?);
+    let game = Scripted::new(start, moves).numbered(start + 1).tiered(|at| at / 1_000, next);
+    Maker::new(game.ranked_in_tiers(0..=HEAPS, len, |at| u64::from(at % 1_000), at))
+}
+
 /// What a process says when it is connected.
 const AT_WORK: &str = "at work";
 
@@ -42,8 +59,13 @@ fn makes_with(hosts: &Hosts) -> String {
     let at_work = Once::new();
     let report = move |_| at_work.call_once(|| eprintln!("{AT_WORK}"));
     let run = run().report_to(Arc::new(report));
-    match make(maker(), env::var("FOLDER").unwrap(), &run, hosts) {
-        Ok(_) => "made".to_owned(),
+    let folder = env::var("FOLDER").unwrap();
+    let made = match env::var("SMALL") {
+        Err(_) => make(maker(), folder, &run, hosts).map(drop),
+        Ok(_) => make(small_tiers(), folder, &run, hosts).map(drop),
+    };
+    match made {
+        Ok(()) => "made".to_owned(),
         Err(error) => format!("over: {error}"),
     }
 }
@@ -75,11 +97,8 @@ struct Member {
 }
 
 impl Member {
-    fn start(test: &str, input: &[u8], folder: &Path, processes: usize) -> Self {
-        let mut child = start_with(test, input, |command| {
-            command.env("FOLDER", folder).env("PROCESSES", processes.to_string());
-            command.stderr(Stdio::piped());
-        });
+    fn start(test: &str, input: &[u8], set: impl FnOnce(&mut Command)) -> Self {
+        let mut child = start_with(test, input, |command| set(command.stderr(Stdio::piped())));
         let said = BufReader::new(child.stdout.take().unwrap());
         let told = BufReader::new(child.stderr.take().unwrap()).lines();
         Self { child, said, told }
@@ -112,9 +131,16 @@ impl Member {
 
 /// Starts so many processes that make the table, or go on with it.
 fn team(folder: &Path, processes: usize) -> Vec<Member> {
-    let mut first = Member::start("faults::making_first", b"", folder, processes);
+    team_of(folder, processes, |_| ())
+}
+
+fn team_of(folder: &Path, processes: usize, set: fn(&mut Command)) -> Vec<Member> {
+    let set = |command: &mut Command| {
+        set(command.env("FOLDER", folder).env("PROCESSES", processes.to_string()));
+    };
+    let mut first = Member::start("faults::making_first", b"", set);
     let lines: Vec<String> = (1..processes).map(|_| first.line("gt-cluster ")).collect();
-    let other = |line: String| Member::start("faults::making", line.as_bytes(), folder, processes);
+    let other = |line: String| Member::start("faults::making", line.as_bytes(), set);
     iter::once(first).chain(lines.into_iter().map(other)).collect()
 }
 
@@ -230,6 +256,73 @@ fn a_run_survives_a_kill_and_a_stop() {
 #[test]
 fn a_run_survives_stops_of_process_0_which_keeps_the_folder_until_it_ends() {
     survives(&[(Fault::Stop, 0), (Fault::Stop, 0)], 2);
+}
+
+/// When the files of a table were written.
+fn written(folder: &Path) -> Vec<SystemTime> {
+    let modified = |path: &PathBuf| fs::metadata(folder.join(path)).unwrap().modified().unwrap();
+    all_files(folder).keys().map(modified).collect()
+}
+
+/// It is stopped while it writes tiers, and wakes when other processes have written them. A name
+/// that it gives a file then is that of the same bytes.
+#[test]
+fn a_process_that_wakes_late_changes_nothing() {
+    // In memory, where syncs take no time.
+    let folder = tempfile::tempdir_in("/dev/shm").or_else(|_| tempfile::tempdir()).unwrap();
+    let one = folder.path().join("one");
+    small_tiers().solve(&one, &run()).unwrap();
+    let whole = all_files(&one);
+    let small = |command: &mut Command| {
+        command.env("SMALL", "");
+    };
+    let mut wrote = 0;
+    for nth in 0..4 {
+        let table = folder.path().join(nth.to_string());
+        let mut all = team_of(&table, 2, small);
+        let late = all.pop().unwrap();
+        let tier = table.join(format!("{:04}", 10 + 5 * nth));
+        while !tier.exists() {
+            thread::yield_now();
+        }
+        signal("STOP", &late.child);
+        for other in all {
+            signal("KILL", &other.child);
+            other.end();
+        }
+        let ends: Vec<_> = team_of(&table, 3, small).into_iter().map(Member::end).collect();
+        assert_eq!(ends, ["made"; 3]);
+        let before = written(&table);
+        signal("CONT", &late.child);
+        let end = late.end();
+        assert!(end.starts_with("over: "), "{end}");
+        wrote += usize::from(written(&table) != before);
+        let files = all_files(&table);
+        assert!(files == whole, "{nth}: {:?}", files.keys().collect::<Vec<_>>());
+    }
+    assert!(wrote > 0, "it was never stopped while it wrote");
+}
+
+/// Processes of two runs would write the same files.
+#[test]
+fn of_two_restarts_at_once_the_second_ends_before_it_writes() {
+    let folder = tempfile::tempdir().unwrap();
+    let [one, table] = ["one", "table"].map(|name| folder.path().join(name));
+    maker().solve(&one, &run()).unwrap();
+    meets(&table, 2, 1, (Duration::from_millis(20), Fault::Kill)).1.end();
+    for _ in 0..3 {
+        let runs = thread::scope(|scope| {
+            let team = || team(&table, 2).into_iter().map(Member::end).collect::<Vec<_>>();
+            [scope.spawn(team), scope.spawn(team)].map(|run| run.join().unwrap())
+        });
+        let goes_on = runs.iter().filter(|ends| **ends == ["made"; 2]).count();
+        let is_refused = |end: &String| end.contains("is being written by process ");
+        let refused = runs.iter().filter(|ends| ends.iter().all(is_refused)).count();
+        assert_eq!((goes_on, refused), (1, 1), "{runs:?}");
+        assert!(all_files(&table) == all_files(&one));
+        // The next time nothing is there yet.
+        fs::remove_dir_all(&table).unwrap();
+    }
 }
 
 #[test]
