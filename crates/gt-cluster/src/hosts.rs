@@ -8,11 +8,14 @@ use std::fs::File;
 use std::io::{self, BufRead, Read, Write};
 use std::net::TcpListener;
 use std::path::Path;
+use std::sync::{Arc, Mutex};
 
 use gt_core::Run;
+use gt_core::run::parallel::lock;
 use gt_table::{Alone, Exchange};
 
 use crate::connect::{self, Party, local_host};
+use crate::diary::{self, Diary, Span};
 use crate::ended::Ended;
 use crate::error::ClusterError;
 use crate::peers::Timing;
@@ -61,6 +64,8 @@ pub struct Hosts {
     wait: Duration,
     ended: Ended,
     pub(crate) is_logged: bool,
+    /// What this process was at in the last run.
+    pub(crate) diary: Mutex<Option<Arc<Diary>>>,
     pub(crate) timing: Timing,
 }
 
@@ -125,7 +130,8 @@ impl Hosts {
     }
 
     fn of(known: Known) -> Self {
-        Self { known, wait: WAIT, ended: Ended::default(), is_logged: false, timing: Timing::USUAL }
+        let (ended, diary, timing) = (Ended::default(), Mutex::default(), Timing::USUAL);
+        Self { known, wait: WAIT, ended, is_logged: false, diary, timing }
     }
 
     /// The processes of a host file, of which this is number `process`, from 0.
@@ -206,6 +212,29 @@ impl Hosts {
     pub const fn logged(mut self) -> Self {
         self.is_logged = true;
         self
+    }
+
+    /// What this process was at in the last run, if a process [asked](Self::logged) to note it.
+    ///
+    /// For a run that failed: it says nothing of the others then.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_cluster::Hosts;
+    /// use gt_core::Run;
+    /// use gt_core::example::Matches;
+    /// # let folder = tempfile::tempdir().unwrap();
+    /// # let folder = folder.path().join("matches.gt");
+    /// let hosts = Hosts::alone().logged();
+    /// assert!(hosts.spans().is_empty());
+    /// gt_cluster::solve(Matches(2_999), &folder, &Run::new().memory(1), &hosts).unwrap_err();
+    /// assert_eq!(hosts.spans()[0].process, 0);
+    /// ```
+    #[must_use]
+    pub fn spans(&self) -> Vec<Span> {
+        let diary = lock(&self.diary).clone();
+        let spans = diary.and_then(|diary| diary::spans(self.process(), &diary.to_bytes()));
+        spans.unwrap_or_default()
     }
 
     /// Sets whom to ask how a process ended: `how` says it of the process with this number, and

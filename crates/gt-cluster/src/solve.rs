@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use gt_core::run::parallel::lock;
 use gt_core::{Acyclic, Encode, IndexedTiers, Run, Shared, Value};
 use gt_table::{
     Exchange, ExchangeError, Headway, Maker, SparseMaker, SparseTable, Table, TableError, Way,
@@ -226,6 +227,7 @@ fn counted<T>(
     let mut logged = [u64::from(hosts.is_logged)];
     exchange.round(&mut vec![Vec::new(); processes], &mut logged).map_err(explained)?;
     let diary = (logged != [0]).then(|| Arc::new(Diary::new()));
+    lock(&hosts.diary).clone_from(&diary);
     let run = diary.as_ref().map_or_else(|| run.clone(), |diary| noted(&run, diary));
     let mut counted = Counted { exchange, sent: [0; 2], diary };
     let table = make(&run, &mut counted).map_err(|error| hosts.explained(error.into()))?;

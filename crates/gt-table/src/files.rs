@@ -8,7 +8,7 @@
 //!   elsewhere opens nothing outside its folder, and nothing else is written.
 
 use core::hash::BuildHasher as _;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::hash::RandomState;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
@@ -156,6 +156,22 @@ pub(crate) fn names(path: &Path) -> Result<Option<Vec<String>>, TableError> {
     }
     names.sort_unstable();
     Ok(Some(names))
+}
+
+/// Opens a file to lock it, and makes it if it is not there; `None` if another one holds the lock.
+///
+/// The lock is the system's: it ends with the file that is returned, and with its process.
+pub(crate) fn lock(path: &Path) -> Result<Option<File>, TableError> {
+    // It is opened to be written to: not if it is a link.
+    open(path)?;
+    let mut options = OpenOptions::new();
+    let opened = options.write(true).create(true).truncate(false).open(path);
+    let file = opened.map_err(TableError::io(path, "open"))?;
+    match file.try_lock() {
+        Ok(()) => Ok(Some(file)),
+        Err(TryLockError::WouldBlock) => Ok(None),
+        Err(TryLockError::Error(error)) => Err(TableError::io(path, "lock")(error)),
+    }
 }
 
 /// Whether there is a file, a folder or a link of this name.

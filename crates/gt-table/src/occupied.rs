@@ -4,7 +4,7 @@
 //! refused, and nothing in it is changed. The lock is that of the system on a file, not a file that
 //! is there or not: a process that is killed leaves the file behind, and its lock is gone.
 
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::File;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -14,10 +14,10 @@ use crate::files::{self, DESCRIPTION, TEMPORARY};
 use crate::info::no_table;
 
 /// The file that is locked while a table is made. A finished table has none.
-const LOCK: &str = ".lock";
+pub(crate) const LOCK: &str = ".lock";
 
 /// What stands in that file before the number of the process that holds the lock.
-const HOLDER: &str = "process ";
+pub(crate) const HOLDER: &str = "process ";
 
 /// The number of the process that holds a lock, by what stands in its file.
 fn number(bytes: Vec<u8>) -> Option<u32> {
@@ -59,21 +59,10 @@ impl Occupied {
             }
         }
         let path = folder.join(LOCK);
-        // It is opened to be written to: not if it is a link.
-        files::open(&path)?;
-        let mut options = OpenOptions::new();
-        let opened = options.write(true).create(true).truncate(false).open(&path);
-        let mut lock = opened.map_err(TableError::io(&path, "open"))?;
-        match lock.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => {
-                return Err(TableError::Locked {
-                    path: folder.to_owned(),
-                    process: files::read(&path, 4096).ok().flatten().and_then(number),
-                });
-            }
-            Err(TryLockError::Error(error)) => return Err(TableError::io(&path, "lock")(error)),
-        }
+        let Some(mut lock) = files::lock(&path)? else {
+            let process = files::read(&path, 4096).ok().flatten().and_then(number);
+            return Err(TableError::Locked { path: folder.to_owned(), process });
+        };
         // Only for whoever looks: the lock itself does not depend on it.
         let _ = writeln!(lock, "{HOLDER}{}", std::process::id());
         files::remove_remains(folder)?;

@@ -186,7 +186,7 @@ impl Context {
     }
 
     /// Lets the verb end by itself after an interrupt: `end` is called, and the process waits.
-    #[cfg(feature = "web")]
+    #[cfg(any(feature = "web", feature = "cluster"))]
     pub(super) fn ends_by(&self, end: impl Fn() + Send + Sync + 'static) {
         // A verb asks once.
         let _ = self.scope().ending.set(Box::new(end));

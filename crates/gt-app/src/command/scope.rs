@@ -55,7 +55,7 @@ pub(super) struct Scope {
     pub(super) out: Out,
     pub(super) files: Unfinished,
     /// Ends the work after an interrupt, if the verb does not look at the flag but ends by itself.
-    #[cfg(feature = "web")]
+    #[cfg(any(feature = "web", feature = "cluster"))]
     pub(super) ending: OnceLock<Box<dyn Fn() + Send + Sync>>,
 }
 
@@ -70,19 +70,19 @@ impl Scope {
             input,
             out,
             files,
-            #[cfg(feature = "web")]
+            #[cfg(any(feature = "web", feature = "cluster"))]
             ending: OnceLock::new(),
         })
     }
 
     /// Asks the verb to end; whether it ends by itself.
     pub(super) fn ends_itself(&self) -> bool {
-        #[cfg(feature = "web")]
+        #[cfg(any(feature = "web", feature = "cluster"))]
         return self.ending.get().is_some_and(|end| {
             end();
             true
         });
-        #[cfg(not(feature = "web"))]
+        #[cfg(not(any(feature = "web", feature = "cluster")))]
         false
     }
 

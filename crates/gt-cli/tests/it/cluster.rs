@@ -316,6 +316,60 @@ fn a_killed_process_of_local_is_named_with_how_it_ended() {
     }
 }
 
+/// Nothing is left of the folders of the other processes, and the log tells what is known.
+#[test]
+#[cfg(target_os = "linux")]
+fn an_interrupted_run_leaves_no_folders_and_a_log() {
+    let folder = tempfile::tempdir().unwrap();
+    let [table, log] = ["table", "log"].map(|name| folder.path().join(name));
+    let local = "cluster local connect4:5x4 --processes 3 --threads 3 --gather --out";
+    let mut command = command(&format!("{local} {} --log {}", table.display(), log.display()));
+    let first = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let begun = Instant::now();
+    while !table.join("0008/zarr.json").exists() {
+        assert!(begun.elapsed() < Duration::from_mins(1), "no tier was solved");
+        thread::sleep(Duration::from_millis(5));
+    }
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), 3);
+    // As a terminal does.
+    let mut interrupt = std::process::Command::new("kill");
+    let all = children(first.id());
+    assert_eq!(all.len(), 2);
+    interrupt.arg("-INT").args(all).arg(first.id().to_string());
+    assert!(interrupt.status().unwrap().success());
+    let ended = ran(first.wait_with_output().unwrap());
+    assert_eq!((ended.code, ended.out.as_str()), (1, ""), "{ended:?}");
+    assert_eq!(ended.err.lines().count(), 1, "{ended:?}");
+    let mut left: Vec<_> =
+        fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    left.sort_unstable();
+    assert_eq!(left, ["log", "table"], "{ended:?}");
+    let log = fs::read_to_string(log).unwrap();
+    assert!(log.lines().count() > 2 && log.contains("\"what\":\"solving tiers\""), "{log}");
+    assert!(log.lines().all(|line| line.starts_with("{\"process\":0,")), "{log}");
+}
+
+/// The memory of all is what `--memory` limits.
+#[test]
+fn a_dry_run_tells_the_memory_of_all_and_of_each() {
+    let one = json("table solve connect4:5x4 --threads 1 --out nowhere --dry-run");
+    let local = "cluster local connect4:5x4 --processes 3 --threads 3 --out nowhere --dry-run";
+    let three = json(local);
+    for key in ["memory_bytes", "least_memory_bytes"] {
+        let [one, three] = [&one, &three]
+            .map(|estimate| estimate[key].to_string().trim_matches('"').parse::<u64>().unwrap());
+        assert_eq!(three, 3 * one, "{key}");
+    }
+    let note = three["note"].as_str().unwrap();
+    assert!(note.ends_with(" of memory in each of 3 processes"), "{note}");
+    // With what is told to be the least, and not with less.
+    let least = three["least_memory_bytes"].to_string().trim_matches('"').parse::<u64>().unwrap();
+    let refused = json(&format!("{local} --memory {}", least - 3))["note"].to_string();
+    assert!(refused.contains("would be refused"), "{refused}");
+    let taken = json(&format!("{local} --memory {least}"))["note"].to_string();
+    assert!(!taken.contains("would be refused"), "{taken}");
+}
+
 /// All processes would say it, and one does.
 #[test]
 fn what_is_wrong_is_said_once() {

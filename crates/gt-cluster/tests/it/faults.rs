@@ -198,8 +198,8 @@ fn all_files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     files
 }
 
-/// Runs with these faults of a process, one after the other, at moments that `seed` says. In the end
-/// the files are those of one process.
+/// Runs with these faults of a process, one after the other, at moments that `seed` says. In the
+/// end the files are those of one process.
 ///
 /// Stopped processes wake while the next run is at work. Only process 0 has to end before, because
 /// it keeps the folder: it wakes, or is killed.

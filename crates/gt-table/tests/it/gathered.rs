@@ -208,3 +208,36 @@ fn processes_that_do_not_all_gather_are_refused() {
         assert!(matches!(ended[0], Err(TableError::Exchange(_))), "{ended:?}");
     }
 }
+
+/// What a process that was killed has left is removed by the next one of its number, and nothing
+/// else is: not the folder of one that is there, nor that of one that has just begun it.
+#[test]
+fn the_remains_of_killed_processes_are_removed() {
+    let folder = crate::folder();
+    let of = folder.path();
+    let beside = own(of, 1).parent().unwrap().to_owned();
+    let made = |name: &str, lock: Option<&str>| {
+        let path = beside.join(name);
+        fs::create_dir_all(path.join("0000")).unwrap();
+        lock.map(|text| {
+            fs::write(path.join(".lock"), text).unwrap();
+            fs::File::options().write(true).open(path.join(".lock")).unwrap()
+        })
+    };
+    drop(made("table.process-1-7", Some("process 7\n")));
+    let held = made("table.process-1-8", Some("process 8\n")).unwrap();
+    held.lock().unwrap();
+    let left = ["table.process-1-9", "table.process-1-x", "table.process-11-7"];
+    made(left[0], Some(""));
+    made(left[1], Some("process 7\n"));
+    made(left[2], Some("process 7\n"));
+    each(2, 1, |run, exchange| {
+        gather(Maker::new(ConnectFour::new(3, 3).unwrap()), of, run, exchange)
+    })
+    .into_iter()
+    .for_each(Result::unwrap);
+    let names = fs::read_dir(&beside).unwrap().map(|entry| entry.unwrap().file_name());
+    let mut names: Vec<_> = names.map(|name| name.into_string().unwrap()).collect();
+    names.sort_unstable();
+    assert_eq!(names, ["table.process-1-8", left[0], left[1], left[2]]);
+}

@@ -309,6 +309,17 @@ impl Estimate {
         self.positions.as_ref()?.to_string().parse().ok()
     }
 
+    /// Says that so many processes take the known memory each: the estimate is that of all.
+    #[cfg(feature = "table")]
+    pub(in crate::command) fn in_each_of(self, processes: usize) -> Self {
+        let bytes = |bytes: &Option<Digits>| bytes.as_ref()?.to_string().parse().ok();
+        let all = |bytes: Option<u64>| Some(bytes?.saturating_mul(processes as u64).into());
+        let (memory, least) = (bytes(&self.memory_bytes), bytes(&self.least_memory_bytes));
+        let Some(each) = memory.filter(|_| processes > 1) else { return self };
+        let note = format!("{} of memory in each of {processes} processes", ByteSize::b(each));
+        Self { memory_bytes: all(memory), least_memory_bytes: all(least), ..self.noted(note) }
+    }
+
     /// Sets the memory that the solver takes, in bytes; it does not work with less.
     #[must_use]
     pub fn memory(self, bytes: u64) -> Self {

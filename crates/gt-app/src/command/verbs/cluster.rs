@@ -8,6 +8,7 @@
 mod others;
 mod simulate;
 
+use core::cell::OnceCell;
 use core::time::Duration;
 use std::env;
 use std::ffi::OsString;
@@ -16,7 +17,7 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::sync::Arc;
 
-use gt_cluster::{ClusterError, Hosts};
+use gt_cluster::{ClusterError, Hosts, Span};
 use gt_core::{Run, Threads};
 use serde::Serialize;
 
@@ -169,6 +170,18 @@ impl VerbAnswer for Together {
     }
 }
 
+fn write_log(log: OutputFile, spans: &[Span]) -> Result<(), Failure> {
+    let seconds = |time: Duration| (1e6 * time.as_secs_f64()).round() / 1e6;
+    log.write(|out| {
+        spans.iter().try_for_each(|span| {
+            let (start, end) = (seconds(span.start), seconds(span.end));
+            let line = Line { process: span.process, what: &span.what, start, end };
+            serde_json::to_writer(&mut *out, &line)?;
+            writeln!(out)
+        })
+    })
+}
+
 /// What the verbs answer when the log is written, by what is read from the table if it is here.
 fn together(
     read: &dyn Fn() -> Result<Made, Failure>,
@@ -177,15 +190,7 @@ fn together(
 ) -> Result<Together, Failure> {
     let spans = traffic.as_ref().map(|traffic| &traffic.spans);
     if let (Some(log), Some(spans)) = (log, spans) {
-        let seconds = |time: Duration| (1e6 * time.as_secs_f64()).round() / 1e6;
-        log.write(|out| {
-            spans.iter().try_for_each(|span| {
-                let (start, end) = (seconds(span.start), seconds(span.end));
-                let line = Line { process: span.process, what: &span.what, start, end };
-                serde_json::to_writer(&mut *out, &line)?;
-                writeln!(out)
-            })
-        })?;
+        write_log(log, spans)?;
     }
     let traffic = traffic.map(|traffic| Traffic {
         processes: traffic.processes,
@@ -208,38 +213,54 @@ pub(super) fn run(args: &ClusterArgs, games: &Games, context: &Context) -> Resul
                 return Err(Failure::question("--log: process 0 writes it, for all"));
             }
             let hosts = Hosts::read(hosts, *process, secret).map_err(refused)?.wait(*wait);
-            made(all, log, |_| Ok(hosts), context.run(), games, context)
+            made(all, log, |_| Ok(hosts), (context.run(), 1), games, context)
         }
         ClusterVerb::Simulate(args) => simulate::run(args, games, context),
         ClusterVerb::Join(all) => {
             let hosts = Hosts::invited(&mut io::stdin().lock()).map_err(refused)?;
             let log = LogArgs { log: None };
-            made(all, &log, |_| Ok(hosts), context.run(), games, context)
+            made(all, &log, |_| Ok(hosts), (context.run(), 1), games, context)
         }
     }
 }
 
-/// Makes the table with processes that are asked for when the instance is known to be one.
+/// Makes the table with processes that are asked for when the instance is known to be one. So many
+/// of them are on this machine, with the limits of `run` each.
 fn made(
     all: &TogetherArgs,
     LogArgs { log }: &LogArgs,
     hosts: impl FnOnce(&str) -> Result<Hosts, Failure>,
-    run: &Run,
+    (run, processes): (&Run, usize),
     games: &Games,
     context: &Context,
 ) -> Result<(), Failure> {
     let log = OutputFile::asked(log.as_deref(), context)?;
     let is_logged = log.is_some();
+    if all.gather || is_logged {
+        // An interrupt leaves time to remove the own folder, and to write the log.
+        context.ends_by(|| ());
+    }
+    let (failed_log, known) = (log.clone(), OnceCell::new());
     let order = |name: &str| {
         if context.is_dry_run() {
             return Ok(all.make.order());
         }
         let hosts = hosts(name)?;
         let hosts = Arc::new(if is_logged { hosts.logged() } else { hosts });
+        let _ = known.set(Arc::clone(&hosts));
         let order = all.make.order();
         Ok(TableOrder { hosts: Some(hosts), is_gathered: all.gather, ..order })
     };
-    make(&all.make, order, |read, table| together(read, table, log), run, games, context)
+    let answer = |read: &dyn Fn() -> _, table| together(read, table, log);
+    let made = make(&all.make, order, answer, (run, processes), games, context);
+    if let (Err(_), Some(log), Some(hosts)) = (&made, failed_log, known.get())
+        && let spans = hosts.spans()
+        && !spans.is_empty()
+    {
+        // Why the run failed is said, and not that its log cannot be written.
+        let _ = write_log(log, &spans);
+    }
+    made
 }
 
 /// The failure of a list of hosts or a secret that cannot be used.
@@ -271,7 +292,7 @@ fn local(args: &LocalArgs, games: &Games, context: &Context) -> Result<(), Failu
         }
         Ok(hosts.told_by(others.how()))
     };
-    made(all, log, hosts, &run, games, context)?;
+    made(all, log, hosts, (&run, processes), games, context)?;
     others.end();
     Ok(())
 }

@@ -125,7 +125,7 @@ pub(super) fn run(args: &TableArgs, games: &Games, context: &Context) -> Result<
     match &args.verb {
         TableVerb::Solve(args) => {
             let order = |_: &str| Ok(args.order());
-            make(args, order, |read, _| read(), context.run(), games, context)
+            make(args, order, |read, _| read(), (context.run(), 1), games, context)
         }
         TableVerb::Query(args) => query(args, games, context),
         TableVerb::Info(args) => info::info(&args.dir, context),
@@ -210,14 +210,14 @@ impl MakeArgs {
     }
 }
 
-/// Makes the table that is ordered, within the limits of `run`. `order` is asked when the instance
-/// is known to be one, and gets its whole name; `answer` says what the verb answers, by what is
-/// read from the table.
+/// Makes the table that is ordered, within the limits of `run` in each of so many processes.
+/// `order` is asked when the instance is known to be one, and gets its whole name; `answer` says
+/// what the verb answers, by what is read from the table.
 pub(super) fn make<A: VerbAnswer + 'static>(
     args: &MakeArgs,
     order: impl FnOnce(&str) -> Result<TableOrder, Failure>,
     answer: impl FnOnce(&dyn Fn() -> Result<Made, Failure>, TableMade) -> Result<A, Failure>,
-    run: &Run,
+    (run, processes): (&Run, usize),
     games: &Games,
     context: &Context,
 ) -> Result<(), Failure> {
@@ -230,7 +230,8 @@ pub(super) fn make<A: VerbAnswer + 'static>(
     let order = TableOrder { folder: folder.clone(), instance: name.clone(), ..order(&name)? };
     let estimate = || {
         let forecast = instance.table_forecast(&order, run).map_err(asked)?;
-        Ok(forecast.map_or_else(Estimate::unknown, Estimate::untimed))
+        let estimate = forecast.map_or_else(Estimate::unknown, Estimate::untimed);
+        Ok(estimate.in_each_of(processes))
     };
     context.long(estimate).answer(|| {
         let made = instance.make_table(&order, run).map_err(asked)?;
