@@ -9,7 +9,9 @@ use gt_table::{Shares, Workload};
 use thiserror::Error;
 
 /// The seconds in which processes start, and look for each other.
-pub(crate) const START: f64 = 0.05;
+const START: f64 = 0.05;
+/// The seconds in which the files of a tier are made and synced.
+const TIER: f64 = 0.005;
 
 /// A run that was measured.
 #[derive(Clone, Debug, PartialEq)]
@@ -184,7 +186,7 @@ impl Costs {
         let mut points = Points::default();
         for run in runs {
             costs.check_kind(&run.workload)?;
-            let seconds = run.seconds - START.min(run.seconds / 2.0);
+            let seconds = run.seconds - beside(&run.workload).min(run.seconds / 2.0);
             positive("seconds of a run", run.seconds, "more than 0")?;
             positive("positions of a run", float(run.workload.positions()), "more than 0")?;
             positive("processes of a run", run.processes as f64, "more than 0")?;
@@ -303,6 +305,16 @@ impl Points {
     fn seconds(&self, taking_over: f64) -> Vec<(f64, f64)> {
         let times = self.times.iter();
         times.map(|&(positions, time, of)| (positions, time / of.busiest(taking_over))).collect()
+    }
+}
+
+/// The seconds that do not grow with the positions.
+pub(crate) fn beside(workload: &Workload) -> f64 {
+    match workload {
+        Workload::Tiers { steps, .. } => {
+            START + TIER * steps.iter().map(|step| count(step)).sum::<f64>()
+        }
+        _ => START,
     }
 }
 

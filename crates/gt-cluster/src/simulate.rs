@@ -16,7 +16,7 @@ use core::time::Duration;
 
 use gt_table::Workload;
 
-use crate::costs::{Costs, Divided, START, SimulateError, float, positive};
+use crate::costs::{Costs, Divided, SimulateError, beside, float, positive};
 
 /// The bytes that a second writes to a disk and syncs, where positions are saved.
 const DISK: f64 = 1e9;
@@ -104,7 +104,7 @@ impl Costs {
         let run = Run { work, between: between.min(work), saved, checkpoints };
         let (seconds, restarts) = run.with_failures(machines)?;
         Ok(Simulated {
-            seconds: START + seconds,
+            seconds: beside(workload) + seconds,
             message_bytes,
             disk_bytes,
             memory_bytes,
@@ -150,7 +150,7 @@ impl Run {
         let (between, piece) = (rate.recip(), self.between + self.saved);
         let pieces = self.work / self.between;
         let failures = pieces * (piece / between).exp_m1();
-        let seconds = failures * (between + NOTICED + START + self.saved);
+        let seconds = failures * (between + NOTICED + self.saved);
         if !seconds.is_finite() || seconds > 1e3 * undisturbed.max(3600.0) {
             return Err(SimulateError::NoEnd { between, work: piece });
         }
@@ -184,7 +184,7 @@ mod tests {
         Measured {
             workload: keys(positions),
             processes,
-            seconds: START + 1e-6 * n.powf(1.1) / p * (1.0 + 0.2 * others),
+            seconds: beside(&keys(1)) + 1e-6 * n.powf(1.1) / p * (1.0 + 0.2 * others),
             messages: (n / 1e4 * p * (p - 1.0)).round() as u64,
             message_bytes: (50.0 * n * others).round() as u64,
             disk_bytes: (3.0 * n.powf(0.9)).round() as u64,
@@ -256,12 +256,12 @@ mod tests {
                 time += piece + saved;
                 left -= 1.0;
             } else {
-                time += until + NOTICED + START + saved;
+                time += until + NOTICED + saved;
                 failures += 1.0;
             }
             assert!(failures < 1e7);
         }
-        let times = (undisturbed.seconds - START) / (piece + saved) / pieces;
+        let times = (undisturbed.seconds - beside(&keys(1))) / (piece + saved) / pieces;
         let is_near = |found: f64, drawn: f64| (found / drawn - 1.0).abs() < 0.2;
         assert!(is_near(found.seconds, times * time), "{} and {}", found.seconds, times * time);
         assert!(is_near(found.restarts, times * failures), "{found:?}");
