@@ -434,7 +434,58 @@ mod tests {
         assert_eq!(found, Err(Failed::Differs("it does not know the secret".to_owned())));
     }
 
+    /// The first bytes of a TLS client, of version 1.2 on the outside.
+    const TLS: &[u8] = b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03gtcluste0123456789";
+
+    /// Whoever speaks something else is a stranger after eight bytes, and gets none back.
+    #[test]
+    fn clients_of_other_protocols_and_whoever_stops_in_the_middle_are_strangers() {
+        let is_stranger =
+            |accepted: &Accepted| matches!(accepted, Err((Failed::Stranger(_), None)));
+        for bytes in [&b"GET / HTTP/1.1\r\nHost: node1\r\n\r\n"[..], TLS, b"SSH-2.0-OpenSSH_9"] {
+            let mut script = Script(bytes, Vec::new());
+            let found = accept(&mut script, &secret(1), &[2; 32], claim(0), |_| true);
+            assert!(is_stranger(&found), "{found:?}");
+            assert_eq!((bytes.len() - script.0.len(), script.1.len()), (MAGIC.len(), 0));
+            let found = connect(&mut Script(bytes, Vec::new()), &secret(1), &[1; 32], claim(1), 0);
+            assert_eq!(found, Err(Failed::Stranger("it is no process of a run".to_owned())));
+        }
+        let whole = sent(&[2; 32]);
+        for len in 0..whole.len() {
+            let found = accepted(&whole[..len]);
+            assert!(is_stranger(&found), "{len}: {found:?}");
+        }
+    }
+
     proptest! {
+        /// Bits that flip, bytes that are lost and bytes that come twice: nothing but the whole
+        /// proves anything, and no more is said than to a stranger.
+        #[test]
+        fn no_changed_handshake_passes(
+            flips in prop::collection::vec((any::<prop::sample::Index>(), 0..8_u32), 0..4),
+            (cut, again) in any::<(prop::sample::Index, Option<prop::sample::Index>)>(),
+        ) {
+            let whole = sent(&[2; 32]);
+            let mut bytes = whole.clone();
+            for (at, bit) in flips {
+                bytes[at.index(whole.len())] ^= 1 << bit;
+            }
+            if let Some(again) = again {
+                let at = again.index(bytes.len());
+                bytes.insert(at, bytes[at]);
+            } else {
+                bytes.truncate(cut.index(whole.len() + 1));
+            }
+            let mut script = Script(&bytes, Vec::new());
+            let found = accept(&mut script, &secret(1), &[2; 32], claim(0), |_| true);
+            if bytes.starts_with(&whole) {
+                prop_assert_eq!(found, Ok(claim(1)));
+            } else {
+                prop_assert!(matches!(found, Err((Failed::Stranger(_), None))));
+                prop_assert!(script.1.len() <= HELLO + 1);
+            }
+        }
+
         #[test]
         fn no_bytes_pass_without_the_secret(
             bytes in prop::collection::vec(any::<u8>(), 0..200),

@@ -217,3 +217,44 @@ fn read(from: &mut impl Read, expected: u64) -> io::Result<Frame> {
     let counts = words.iter().map(|&word| u64::from_le_bytes(word)).collect();
     Ok(Frame { batch: bytes, counts })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read_words(words: [u64; 3], rest: &[u8]) -> Result<Frame, String> {
+        let head: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+        read(&mut [&head, rest].concat().as_slice(), 7).map_err(|error| error.to_string())
+    }
+
+    /// Rounds are numbered, and no room is made for what nobody may send.
+    #[test]
+    fn frames_of_other_rounds_or_sizes_are_errors() {
+        let frame = read_words([7, 1, 2], &[1, 2, 3, 0, 0, 0, 0, 0, 0, 0]).unwrap();
+        assert_eq!((frame.batch, frame.counts), (vec![1, 2], vec![3]));
+        for number in [6, 8, u64::MAX] {
+            let error = read_words([number, 0, 0], &[]).unwrap_err();
+            assert_eq!(error, format!("it sent round {number} and not 7"));
+        }
+        for sizes in [[0, MOST_BYTES + 1], [1, MOST_BYTES - 7], [1 << 17, 0], [u64::MAX; 2]] {
+            let error = read_words([7, sizes[0], sizes[1]], &[]).unwrap_err();
+            assert!(error.ends_with("counts in a round"), "{error}");
+        }
+        assert!(read_words([7, 0, 9], &[0; 8]).is_err());
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn any_bytes_are_a_frame_or_an_error(
+            counts in 0..4_u64,
+            batch in 0..40_u64,
+            rest: Vec<u8>,
+            other: Vec<u8>,
+        ) {
+            let frame = read_words([7, counts, batch], &rest);
+            let is_whole = rest.len() as u64 >= batch + 8 * counts;
+            proptest::prop_assert_eq!(frame.is_ok(), is_whole);
+            let _ = read(&mut &*other, 7);
+        }
+    }
+}

@@ -1,6 +1,7 @@
 //! Processes of a run, as threads that connect over the loopback address.
 
 mod connecting;
+mod traps;
 
 use core::sync::atomic::{AtomicBool, Ordering};
 use core::time::Duration;

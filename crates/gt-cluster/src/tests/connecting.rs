@@ -23,13 +23,21 @@ fn hasty(mut hosts: Hosts) -> Hosts {
     hosts
 }
 
-/// Process 1 of three, as far as it comes before it is stopped.
-fn stopped(invitation: &Invitation, port: u16, stages: &[Stage]) -> Vec<TcpStream> {
+/// The words of an invitation.
+fn words(invitation: &Invitation) -> Vec<String> {
     let mut line = Vec::new();
     invitation.write_to(&mut line).unwrap();
-    let line = String::from_utf8(line).unwrap();
-    let words: Vec<_> = line.split_whitespace().collect();
-    let (to, secret) = (words[3].parse().unwrap(), Secret::from_hex(words[4]).unwrap());
+    String::from_utf8(line).unwrap().split_whitespace().map(str::to_owned).collect()
+}
+
+/// Where process 0 listens.
+fn port(invitation: &Invitation) -> u16 {
+    words(invitation)[3].parse().unwrap()
+}
+
+/// Process 1 of three, as far as it comes before it is stopped.
+fn stopped(invitation: &Invitation, port: u16, stages: &[Stage]) -> Vec<TcpStream> {
+    let (to, secret) = (self::port(invitation), Secret::from_hex(&words(invitation)[4]).unwrap());
     let mut streams: Vec<TcpStream> = Vec::new();
     for &stage in stages {
         let channel = match stage {
@@ -122,10 +130,7 @@ fn processes_that_wait_for_a_late_one_are_not_lost() {
 #[test]
 fn silent_strangers_give_way_to_a_process_that_comes_after_them() {
     let (parent, invitations) = Hosts::local(2).unwrap();
-    let mut line = Vec::new();
-    invitations[0].write_to(&mut line).unwrap();
-    let line = String::from_utf8(line).unwrap();
-    let to: u16 = line.split(' ').nth(3).unwrap().parse().unwrap();
+    let to = port(&invitations[0]);
     let begun = Instant::now();
     thread::scope(|scope| {
         let first = scope.spawn(move || parent.connect(&PURPOSE, &Run::new()).map(drop));
@@ -144,4 +149,36 @@ fn silent_strangers_give_way_to_a_process_that_comes_after_them() {
     });
     // Strangers are listened to for five seconds.
     assert!(begun.elapsed() < Duration::from_secs(4), "{:?}", begun.elapsed());
+}
+
+/// One who says a byte now and then holds nobody up, and is left after a while.
+#[test]
+fn slow_strangers_hold_nobody_up() {
+    let (parent, invitations) = Hosts::local(3).unwrap();
+    let to = port(&invitations[0]);
+    let begun = Instant::now();
+    thread::scope(|scope| {
+        let mut early = vec![parent, invited(&invitations[0])];
+        early[0].timing.handshake = Duration::from_secs(1);
+        let early =
+            scope.spawn(move || all(early, 1, |mut part| part.round(&mut empty(&*part), &mut [1])));
+        let slow = scope.spawn(move || {
+            let all: Vec<_> =
+                (0..50).map(|_| TcpStream::connect(("127.0.0.1", to)).unwrap()).collect();
+            let bytes = b"gtcluste\x02\0\0\0".iter().chain([&7; 32]).cycle();
+            for byte in bytes.take(100) {
+                let there = all.iter().filter(|stream| (&**stream).write_all(&[*byte]).is_ok());
+                if there.count() == 0 {
+                    return true;
+                }
+                thread::sleep(Duration::from_millis(100));
+            }
+            false
+        });
+        assert!(slow.join().unwrap(), "they were listened to for ten seconds");
+        let mut part = invited(&invitations[1]).connect(&PURPOSE, &Run::new()).unwrap();
+        part.round(&mut empty(&*part), &mut [1]).unwrap();
+        assert_eq!(early.join().unwrap(), [Ok(()), Ok(())]);
+    });
+    assert!(begun.elapsed() < Duration::from_secs(10), "{:?}", begun.elapsed());
 }

@@ -2,8 +2,9 @@
 
 use core::iter;
 use core::time::Duration;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::io::{BufRead as _, BufReader, Lines, Read as _};
+use std::net::TcpStream;
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStderr, ChildStdout, Command, Stdio};
 use std::sync::{Arc, Once};
@@ -167,6 +168,38 @@ fn meets(
     let is_over = |end: &String| end.starts_with("over: ") && end.contains(&names);
     assert!(ends.iter().all(|end| end == "made" || is_over(end)), "{victim}: {ends:?}");
     (!ends.iter().any(is_over), victim_of)
+}
+
+/// However many strangers connect and say nothing, few threads listen to them, in little memory,
+/// and a process that comes after them takes part.
+#[test]
+#[cfg(target_os = "linux")]
+fn thousands_of_silent_strangers_take_little() {
+    let folder = tempfile::tempdir().unwrap();
+    let table = folder.path().join("table");
+    let set = |command: &mut Command| {
+        command.env("FOLDER", &table).env("PROCESSES", "2");
+    };
+    let mut first = Member::start("faults::making_first", b"", set);
+    let line = first.line("gt-cluster ");
+    let port: u16 = line.split(' ').nth(3).unwrap().parse().unwrap();
+    let status = |key: &str| -> u64 {
+        let status = fs::read_to_string(format!("/proc/{}/status", first.child.id())).unwrap();
+        let line = status.lines().find_map(|line| line.strip_prefix(key)).unwrap();
+        line.trim_start_matches(':').trim().trim_end_matches(" kB").parse().unwrap()
+    };
+    let (before, mut threads, mut strangers) = (status("VmRSS"), 0, VecDeque::new());
+    for _ in 0..5_000 {
+        strangers.extend(TcpStream::connect(("127.0.0.1", port)));
+        strangers.drain(..strangers.len().saturating_sub(500));
+        threads = threads.max(status("Threads"));
+    }
+    // Twice 64, and two for each process, and those of the program.
+    assert!((60..150).contains(&threads), "{threads} threads");
+    let taken = status("VmRSS").saturating_sub(before);
+    assert!(taken < 8 << 10, "{taken} KiB");
+    let second = Member::start("faults::making", line.as_bytes(), set);
+    assert_eq!([first, second].map(Member::end), ["made"; 2]);
 }
 
 /// A stopped process 0 keeps the folder: a new run is refused at once, in words that say who has

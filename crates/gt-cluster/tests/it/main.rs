@@ -118,3 +118,26 @@ fn a_stopped_process_is_named_by_all_others_and_fails_when_it_wakes() {
     };
     ends(|child| signal("STOP", child), "its heartbeat was silent for 8s", wakes);
 }
+
+/// The third one has not come by then: nobody makes rounds, and all the same it is noticed.
+#[test]
+fn a_process_that_is_stopped_before_all_have_come_is_named() {
+    let (parent, invitations) = Hosts::local(3).unwrap();
+    let mut child = start("child", &invitations[0], |_| ());
+    let (error, took) = thread::scope(|scope| {
+        let parent = scope.spawn(move || {
+            let error = parent.connect(&PURPOSE, &Run::new()).map(drop).unwrap_err();
+            (error.to_string(), Instant::now())
+        });
+        thread::sleep(Duration::from_millis(700));
+        signal("STOP", &child);
+        let stopped = Instant::now();
+        let (error, ended) = parent.join().unwrap();
+        (error, ended - stopped)
+    });
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(error.starts_with("process 1 (127.0.0.1:"), "{error}");
+    assert!(error.contains(") is lost: its heartbeat was silent for 8s"), "{error}");
+    assert!(took < Duration::from_secs(10), "{took:?}");
+}
