@@ -90,6 +90,9 @@ where
     if let Some(chunk) = order.chunk {
         maker = maker.chunk(chunk);
     }
+    if let Some(interval) = order.checkpoint {
+        maker = maker.checkpoint(interval);
+    }
     Ok(match task {
         Task::Forecast => TableDone::Forecast(Some(maker.forecast(run)?)),
         Task::Make => {
@@ -129,6 +132,9 @@ fn done_sparse<G: Encode + Shared>(
     }
     if let Some(chunk) = order.chunk {
         maker = maker.chunk(chunk);
+    }
+    if let Some(interval) = order.checkpoint {
+        maker = maker.checkpoint(interval);
     }
     Ok(match task {
         Task::Forecast => TableDone::Forecast(None),

@@ -1,5 +1,6 @@
 //! Questions and answers about tables on disk.
 
+use core::time::Duration;
 use std::path::PathBuf;
 
 use gt_core::Forecast;
@@ -22,6 +23,8 @@ pub struct TableOrder {
     pub level: Option<i32>,
     /// How many values are compressed together.
     pub chunk: Option<u32>,
+    /// The least time between two checkpoints.
+    pub checkpoint: Option<Duration>,
     /// The processes that make it, if there are several.
     #[cfg(feature = "cluster")]
     pub hosts: Option<std::sync::Arc<gt_cluster::Hosts>>,
@@ -39,6 +42,7 @@ impl TableOrder {
             question: None,
             level: None,
             chunk: None,
+            checkpoint: None,
             #[cfg(feature = "cluster")]
             hosts: None,
             #[cfg(feature = "cluster")]

@@ -194,28 +194,34 @@ impl Root {
         }
         let root: Self = parse(&path, bytes)?;
         check(&path, bytes, &root.describe())?;
-        root.cut().check().map_err(|error| TableError::damaged(&path, error.to_string()))?;
-        if root.second.is_some() != root.number().is_some() {
+        root.check_sizes(&path)?;
+        Ok(root)
+    }
+
+    /// Refuses what no table can have, in the file at `path`.
+    pub(crate) fn check_sizes(&self, path: &Path) -> Result<(), TableError> {
+        self.cut().check().map_err(|error| TableError::damaged(path, error.to_string()))?;
+        if self.second.is_some() != self.number().is_some() {
             return Err(TableError::damaged(
-                &path,
+                path,
                 "it names a type of numbers that it cannot have",
             ));
         }
         let has_keys = |len: u16| len > 0 && usize::from(len) <= keys::MOST_BYTES;
-        if root.keys.is_some_and(|len| !has_keys(len) || root.tiers != 1 || root.ranks > keys::MOST)
+        if self.keys.is_some_and(|len| !has_keys(len) || self.tiers != 1 || self.ranks > keys::MOST)
         {
             let why = "it says keys, a number of them or of tiers that it cannot have";
-            return Err(TableError::damaged(&path, why));
+            return Err(TableError::damaged(path, why));
         }
-        if root.tiers > MOST_TIERS {
-            let why = format!("it says {} tiers, and at most {MOST_TIERS} can be", root.tiers);
-            return Err(TableError::damaged(&path, why));
+        if self.tiers > MOST_TIERS {
+            let why = format!("it says {} tiers, and at most {MOST_TIERS} can be", self.tiers);
+            return Err(TableError::damaged(path, why));
         }
-        let listed = root.complete.as_ref().map(|complete| complete.descriptions.len() as u64);
-        if listed.is_some_and(|listed| listed != root.tiers) {
-            return Err(TableError::damaged(&path, "it does not list all of its tiers"));
+        let listed = self.complete.as_ref().map(|complete| complete.descriptions.len() as u64);
+        if listed.is_some_and(|listed| listed != self.tiers) {
+            return Err(TableError::damaged(path, "it does not list all of its tiers"));
         }
-        Ok(root)
+        Ok(())
     }
 }
 

@@ -21,13 +21,21 @@ use crate::error::TableError;
 /// The name of the file that describes a group or an array.
 pub(crate) const DESCRIPTION: &str = "zarr.json";
 
+/// The file that is locked while a table is made. A finished table has none.
+pub(crate) const LOCK: &str = ".lock";
+
 /// The end of the name of a file that is being written.
 pub(crate) const TEMPORARY: &str = ".tmp";
 
-/// A number that other processes do not have, of this machine or of another, now or later.
+/// A number that nobody else has, of this machine or of another, now or later.
+pub(crate) fn new_number() -> u64 {
+    RandomState::new().hash_one((process::id(), SystemTime::now()))
+}
+
+/// A number that other processes do not have.
 fn own_number() -> u64 {
     static OWN: OnceLock<u64> = OnceLock::new();
-    *OWN.get_or_init(|| RandomState::new().hash_one((process::id(), SystemTime::now())))
+    *OWN.get_or_init(new_number)
 }
 
 /// Writes a file whole: under a temporary name, synced, renamed.
@@ -48,17 +56,22 @@ fn temporary(path: &Path) -> PathBuf {
     temporary.into()
 }
 
-/// Writes a part of a file, which has its temporary name until it is whole: see [`settle`].
-pub(crate) fn append(path: &Path, bytes: &[u8], is_first: bool) -> Result<(), TableError> {
+/// Opens a file to write a part of it. It has its temporary name until it is whole: see
+/// [`settle`].
+pub(crate) fn append_to(path: &Path, is_first: bool) -> Result<File, TableError> {
     let temporary = temporary(path);
     if is_first {
         // What this process has left there is not written to: it may be a link by now.
         remove(&temporary)?;
     }
-    let mut options = OpenOptions::new();
-    let opened = options.append(true).create_new(is_first).open(&temporary);
-    let written = opened.and_then(|mut file| file.write_all(bytes));
-    written.map_err(TableError::io(&temporary, "write"))
+    let opened = OpenOptions::new().append(true).create_new(is_first).open(&temporary);
+    opened.map_err(TableError::io(&temporary, "write"))
+}
+
+/// Writes a part of a file, as [`append_to`].
+pub(crate) fn append(path: &Path, bytes: &[u8], is_first: bool) -> Result<(), TableError> {
+    let written = append_to(path, is_first)?.write_all(bytes);
+    written.map_err(TableError::io(&temporary(path), "write"))
 }
 
 /// Syncs a file that is whole, and gives it its name.

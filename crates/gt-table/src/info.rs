@@ -8,9 +8,10 @@ use std::path::Path;
 
 use crate::array::place;
 use crate::attributes::Root;
+use crate::checkpoint::{Checkpoint, Stage};
 use crate::encode::Counts;
 use crate::error::TableError;
-use crate::files;
+use crate::files::{self, LOCK};
 use crate::part::Part;
 use crate::totals::Totals;
 
@@ -50,10 +51,39 @@ pub struct Info {
     pub key_len: Option<u32>,
     /// The bytes of the files of finished tiers, and of the description of the table.
     pub bytes: u64,
-    /// How many ranks all tiers have, those that are owed included.
+    /// How many ranks all tiers have, those that are owed included. Of a sparse table of which
+    /// there is a checkpoint alone these are the positions that are known.
     pub ranks: u64,
     /// The tiers, ascending; `None` for a tier that is owed.
     pub tiers: Vec<Option<TierInfo>>,
+    /// What a run goes on from in a tier that is owed; `None` if it begins the tier anew.
+    pub checkpoint: Option<CheckpointInfo>,
+}
+
+/// What a checkpoint says of the tier that is at work.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct CheckpointInfo {
+    /// The number of the tier.
+    pub tier: usize,
+    /// "discovering" while positions are found, then "walking back".
+    pub phase: &'static str,
+    /// How many positions were known.
+    pub positions: u64,
+    /// How many of them were looked at, or have a value.
+    pub done: u64,
+    /// The ply that is next, where the positions of a ply get their values.
+    pub ply: Option<u32>,
+}
+
+impl CheckpointInfo {
+    fn new(checkpoint: &Checkpoint) -> Self {
+        let (phase, done, ply) = match checkpoint.stage {
+            Stage::Discovering { looked } => ("discovering", looked, None),
+            Stage::WalkingBack { ply, done, .. } => ("walking back", done, Some(ply)),
+        };
+        Self { tier: checkpoint.tier, phase, positions: checkpoint.known(), done, ply }
+    }
 }
 
 /// What a table says of a tier.
@@ -79,9 +109,14 @@ pub struct TierInfo {
 }
 
 impl Info {
-    /// The attributes of the table in `folder`.
+    /// The attributes of the table in `folder`: of one that is not begun yet, those that its
+    /// checkpoint has.
     pub(crate) fn root(folder: &Path) -> Result<Root, TableError> {
-        Root::read(folder)?.ok_or_else(|| no_table(folder))
+        if let Some(root) = Root::read(folder)? {
+            return Ok(root);
+        }
+        let checkpoint = Checkpoint::read(folder)?.ok_or_else(|| no_table(folder))?;
+        Ok(checkpoint.table)
     }
 
     /// Whether all tiers are there, and what they say agrees with what the table says of them.
@@ -115,6 +150,9 @@ impl Info {
 pub(crate) fn no_table(folder: &Path) -> TableError {
     let why = match files::exists(folder) {
         true if files::leads_nowhere(folder) => "it is a link to what is not there",
+        true if files::exists(&folder.join(LOCK)) => {
+            "a run is at work in it, or was stopped before it had written a checkpoint"
+        }
         true => "it has no zarr.json",
         false => "there is no such folder",
     };
@@ -123,8 +161,9 @@ pub(crate) fn no_table(folder: &Path) -> TableError {
 
 /// What the table in `folder` says of itself: its game, its tiers, counts and bytes.
 ///
-/// A table that is not finished has this, too. One that was finished and has lost a tier is not
-/// finished any more: the counts are those of the tiers that are there.
+/// A table that is not finished has this, too, with the checkpoint that a run goes on from. One
+/// that was finished and has lost a tier is not finished any more: the counts are those of the
+/// tiers that are there.
 ///
 /// # Complexity
 /// Reads the descriptions of all tiers, and the length of every file: time O(tiers + shards).
@@ -150,7 +189,11 @@ pub(crate) fn no_table(folder: &Path) -> TableError {
 /// ```
 pub fn info(folder: impl AsRef<Path>) -> Result<Info, TableError> {
     let folder = folder.as_ref();
-    let root = Info::root(folder)?;
+    let mut root = Info::root(folder)?;
+    let checkpoint = checkpoint_of(&root, folder);
+    if Root::read(folder)?.is_none() {
+        root.ranks = checkpoint.as_ref().map_or(0, |checkpoint| checkpoint.positions);
+    }
     let (mut tiers, mut bytes) = (Vec::new(), 0_u64);
     let own = files::open(&Root::path(folder))?.map_or(0, |(_, len)| len);
     let mut said = Totals::new(&root);
@@ -192,8 +235,17 @@ pub fn info(folder: impl AsRef<Path>) -> Result<Info, TableError> {
         second: root.second.map(|second| (second.name, second.number)),
         key_len: root.keys.map(u32::from),
         bytes: bytes.saturating_add(own),
+        checkpoint: checkpoint.filter(|of| matches!(tiers.get(of.tier), Some(None))),
         tiers,
     })
+}
+
+/// The checkpoint of a table; one that does not hold is none.
+fn checkpoint_of(root: &Root, folder: &Path) -> Option<CheckpointInfo> {
+    let found = Checkpoint::read(folder).ok()??;
+    let is_same =
+        (&found.table.rules_long, &found.table.question) == (&root.rules_long, &root.question);
+    (is_same && root.complete.is_none()).then(|| CheckpointInfo::new(&found))
 }
 
 /// Which question the table in `folder` answers: "outcome", "value", "margin" or "nimber".

@@ -7,6 +7,7 @@
 //!   first. A call whose settings differ is refused.
 
 use core::marker::PhantomData;
+use core::time::Duration;
 use std::path::Path;
 
 use gt_core::adapt::OneTier;
@@ -17,6 +18,7 @@ use gt_core::{
 
 use crate::array::{Cut, SHARD};
 use crate::by_number::{ByNumber, Solving};
+use crate::checkpoint::INTERVAL;
 use crate::compiled::Compiled;
 use crate::compressor::LEVEL;
 use crate::error::TableError;
@@ -54,6 +56,7 @@ pub struct Maker<G, W> {
     game: G,
     instance: Option<String>,
     cut: Cut,
+    interval: Duration,
     way: PhantomData<fn() -> W>,
 }
 
@@ -146,11 +149,12 @@ impl<G> Maker<G, Backwards> {
 impl<G, W> Maker<G, W> {
     const fn of(game: G) -> Self {
         let cut = Cut { chunk: 1 << 14, shard: SHARD, level: LEVEL };
-        Self { game, instance: None, cut, way: PhantomData }
+        Self { game, instance: None, cut, interval: INTERVAL, way: PhantomData }
     }
 
     fn by<V>(self) -> Maker<G, V> {
-        Maker { game: self.game, instance: self.instance, cut: self.cut, way: PhantomData }
+        let Self { game, instance, cut, interval, .. } = self;
+        Maker { game, instance, cut, interval, way: PhantomData }
     }
 
     /// Names the game with its parameters, for whoever meets the table later.
@@ -199,6 +203,34 @@ impl<G, W> Maker<G, W> {
     #[must_use]
     pub const fn shard(mut self, values: u32) -> Self {
         self.cut.shard = values;
+        self
+    }
+
+    /// How often a checkpoint is written, at least so long after the last one; a minute unless it
+    /// is said.
+    ///
+    /// It is for a tier whose positions processes share: a run that is stopped there goes on from
+    /// its last checkpoint, with any number of processes. What it costs is measured, and ten times
+    /// as much time passes between two, so that they take at most a tenth of the run. Process 0
+    /// says the interval for all.
+    ///
+    /// # Example
+    /// ```
+    /// use core::time::Duration;
+    /// use gt_core::Run;
+    /// use gt_core::example::Matches;
+    /// use gt_table::Maker;
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// # let folder = tempfile::tempdir()?;
+    /// # let folder = folder.path().join("matches.gt");
+    /// let maker = Maker::loopy(Matches(100)).checkpoint(Duration::from_secs(600));
+    /// maker.solve(&folder, &Run::new())?;
+    /// # Ok(())
+    /// # }
+    /// ```
+    #[must_use]
+    pub const fn checkpoint(mut self, interval: Duration) -> Self {
+        self.interval = interval;
         self
     }
 }
@@ -261,6 +293,7 @@ impl<G: IndexedTiers + Encode + Shared, W: Way<G>> Maker<G, W> {
             second: W::Answer::SECOND,
             narrowest: W::Kept::NARROWEST,
             least_bytes: W::least_bytes,
+            interval: self.interval,
             is_shared: W::IS_SHARED,
             is_divided: W::IS_DIVIDED,
             is_gathered,
@@ -271,7 +304,8 @@ impl<G: IndexedTiers + Encode + Shared, W: Way<G>> Maker<G, W> {
     ///
     /// `folder` is new, or empty, or holds what the same call has left behind. Tiers that are there
     /// are read and not solved again. Nor are the shards of the tier at work that are there, unless
-    /// moves stay in the tier: then it is solved whole. Tiers that are damaged or lost are solved
+    /// moves stay in the tier: then it is solved whole, or from its last
+    /// [`checkpoint`](Self::checkpoint). Tiers that are damaged or lost are solved
     /// again: see [`Table::tiers_mended`]. The files are the same however often the work was
     /// stopped, whatever was damaged, and for any number of threads.
     ///

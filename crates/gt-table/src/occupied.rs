@@ -9,12 +9,10 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use crate::attributes::Root;
+use crate::checkpoint;
 use crate::error::TableError;
-use crate::files::{self, DESCRIPTION, TEMPORARY};
+use crate::files::{self, DESCRIPTION, LOCK, TEMPORARY};
 use crate::info::no_table;
-
-/// The file that is locked while a table is made. A finished table has none.
-pub(crate) const LOCK: &str = ".lock";
 
 /// What stands in that file before the number of the process that holds the lock.
 pub(crate) const HOLDER: &str = "process ";
@@ -39,14 +37,19 @@ impl Occupied {
         if let Some(names) = files::names(folder)? {
             let is_ours = |name: &String| {
                 let digits = name.bytes().all(|byte| byte.is_ascii_digit());
-                [LOCK, DESCRIPTION].contains(&&**name)
+                [LOCK, DESCRIPTION, checkpoint::FOLDER].contains(&&**name)
                     || name.starts_with(DESCRIPTION) && name.ends_with(TEMPORARY)
                     || name.len() >= 4 && digits
             };
             let is_begun = names.iter().any(|name| name == DESCRIPTION);
-            let is_first = |name: &String| name == LOCK || name.ends_with(TEMPORARY);
-            let foreign =
+            let is_first = |name: &String| {
+                [LOCK, checkpoint::FOLDER].contains(&&**name) || name.ends_with(TEMPORARY)
+            };
+            let mut foreign =
                 names.into_iter().find(|name| !is_ours(name) || !(is_begun || is_first(name)));
+            if foreign.is_none() {
+                foreign = checkpoint::foreign(folder)?;
+            }
             if let Some(name) = foreign {
                 return Err(TableError::Occupied { path: folder.to_owned(), name });
             }
@@ -74,13 +77,14 @@ impl Occupied {
     pub(crate) fn leave_finished(self, folder: &Path) -> Result<(), TableError> {
         let found = Root::read(folder);
         if found.is_ok_and(|root| root.is_some_and(|root| root.complete.is_some())) {
-            self.leave()?;
+            self.leave(folder)?;
         }
         Ok(())
     }
 
-    /// Gives the folder back, finished.
-    pub(crate) fn leave(self) -> Result<(), TableError> {
+    /// Gives the folder back, finished: it has no checkpoint any more.
+    pub(crate) fn leave(self, folder: &Path) -> Result<(), TableError> {
+        checkpoint::remove(folder)?;
         files::remove(&self.path)
     }
 }

@@ -1,6 +1,7 @@
 //! What is to be made, whatever game it is of: what it takes, what is refused, and how it begins.
 
 use core::iter;
+use core::time::Duration;
 use std::path::Path;
 
 use gt_core::tiers::Width;
@@ -34,6 +35,8 @@ pub struct Order<'o> {
     pub(crate) narrowest: Width,
     /// The least bytes of a tier of so many ranks, a shard of so many at a time, at this width.
     pub(crate) least_bytes: fn(u64, u64, Width) -> u64,
+    /// The least time between two checkpoints.
+    pub(crate) interval: Duration,
     /// Whether processes may share the positions of a tier.
     pub(crate) is_shared: bool,
     /// Whether processes may share the ranks of a tier.
@@ -118,6 +121,21 @@ impl Order<'_> {
     pub(crate) fn check_tier(&self, index: usize, run: &Run) -> Result<(), LimitError> {
         let mut needs = self.needs(self.narrowest, run);
         needs.find(|need| need.index == index).map_or(Ok(()), |need| run.check_memory(need.bytes()))
+    }
+
+    /// Refuses a tier that so many processes cannot share evenly.
+    pub(crate) fn check_shared_tier(
+        &self,
+        index: usize,
+        processes: u64,
+        run: &Run,
+    ) -> Result<(), LimitError> {
+        let ranks = self.tiers.listed().length(index);
+        let least = sharded::least_bytes(ranks, processes);
+        let mut needs = self.needs(self.narrowest, run);
+        needs
+            .find(|need| need.index == index)
+            .map_or(Ok(()), |need| run.check_memory(need.beside.saturating_add(least)))
     }
 
     /// Refuses what the tier that takes most does not have, with answers of this width. Where

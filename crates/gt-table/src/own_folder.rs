@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf, absolute};
 use std::process;
 
 use crate::error::TableError;
-use crate::files;
-use crate::occupied::{HOLDER, LOCK};
+use crate::files::{self, LOCK};
+use crate::occupied::HOLDER;
 use crate::team::Team;
 
 /// A new folder beside that of a table, which is removed in the end with all that is in it.

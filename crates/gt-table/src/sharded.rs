@@ -23,18 +23,22 @@
 //! * Positions, moves and values do not depend on the number of workers; the numbers that positions
 //!   get do.
 //! * An open entry counts the moves that are not known to lead to a position won for the opponent,
-//!   and one more if a move that leaves the keys saves the position. Edges are listed once a move.
+//!   and one more if a move that leaves the keys upkeep the position. Edges are listed once a move.
 //! * The word of a ply is delivered when the ply is over, and not before the next one begins. So
 //!   the first lost successor makes the fastest win, and the last won one the slowest loss.
 
 mod edges;
 mod entry;
+mod keeper;
 mod positions;
 mod region;
 mod room;
 mod runs;
+mod saved;
 mod sorted;
+mod stored;
 mod tier;
+mod walk;
 mod worker;
 
 use std::panic::resume_unwind;
@@ -42,12 +46,17 @@ use std::path::Path;
 use std::thread;
 
 use gt_core::Run;
+use serde::{Deserialize, Serialize};
 
 use self::room::Room;
+use self::worker::Task;
+use crate::checkpoint::{self, Checkpoint};
 use crate::error::TableError;
 use crate::exchange::{Exchange, ExchangeError, together, told};
+use crate::files;
 
 pub(crate) use self::entry::Entry;
+pub(crate) use self::keeper::Upkeep;
 pub(crate) use self::positions::hash_of;
 pub(crate) use self::region::Region;
 pub(crate) use self::sorted::Sorted;
@@ -63,17 +72,34 @@ pub(crate) const fn least_bytes(ranks: u64, processes: u64) -> u64 {
     ranks.div_ceil(processes).saturating_mul(12).saturating_add(1 << 20)
 }
 
+/// What was solved, and how.
+#[derive(Debug)]
+pub(crate) struct Solved<T> {
+    /// By worker of this process: its part.
+    pub(crate) parts: Vec<T>,
+    /// Whether there was a checkpoint that does not hold, so that all began anew.
+    pub(crate) is_anew: bool,
+}
+
+impl<T> Default for Solved<T> {
+    fn default() -> Self {
+        Self { parts: Vec::new(), is_anew: false }
+    }
+}
+
 /// Solves what play reaches; sorted by keys, the parts of the workers of this process.
 ///
-/// What has no room in memory goes to files without a name in `folder`.
+/// What has no room in memory goes to files without a name in `folder`. With `upkeep`, checkpoints
+/// are written there, and one that is there is gone on from.
 pub(crate) fn solve_keys(
     region: &dyn Region,
     exchange: &mut dyn Exchange,
     folder: &Path,
+    upkeep: Option<Upkeep<'_>>,
     run: &Run,
-) -> Result<Vec<Sorted>, TableError> {
+) -> Result<Solved<Sorted>, TableError> {
     let width = region.width();
-    solve(region, exchange, folder, run, |found| Sorted::of(found, width, run))
+    solve(region, exchange, folder, upkeep, run, |found| Sorted::of(found, width, run))
 }
 
 /// Solves all ranks; the parts of the workers of this process.
@@ -81,9 +107,22 @@ pub(crate) fn solve_ranks(
     region: &dyn Region,
     exchange: &mut dyn Exchange,
     folder: &Path,
+    upkeep: Option<Upkeep<'_>>,
     run: &Run,
-) -> Result<Vec<Found>, TableError> {
-    solve(region, exchange, folder, run, Ok)
+) -> Result<Solved<Found>, TableError> {
+    solve(region, exchange, folder, upkeep, run, Ok)
+}
+
+/// What the first process tells all others.
+#[derive(Default, Serialize, Deserialize)]
+struct Told {
+    /// The threads of each process. Owners follow from the number of workers.
+    threads: u64,
+    /// The number of the run.
+    run: u64,
+    /// The checkpoint to go on from.
+    saved: Option<String>,
+    is_anew: bool,
 }
 
 /// Solves with all workers, each of which ends with what it has found.
@@ -91,20 +130,76 @@ fn solve<T: Send>(
     region: &dyn Region,
     exchange: &mut dyn Exchange,
     folder: &Path,
+    upkeep: Option<Upkeep<'_>>,
     run: &Run,
     end: impl Fn(Found) -> Result<T, TableError> + Sync,
-) -> Result<Vec<T>, TableError> {
-    // Owners follow from the number of workers, so all processes take the threads of the first one.
-    let own = (run.thread_count().get() as u64).to_le_bytes();
-    let said = told(exchange, own.to_vec())?;
-    let threads = said.first_chunk().map_or(0, |threads| u64::from_le_bytes(*threads));
-    let threads =
-        usize::try_from(threads).ok().filter(|threads| (1..=MOST_THREADS).contains(threads));
-    let threads = threads.ok_or_else(|| ExchangeError::garbled(0))?;
-    let room = Room::new(run, threads);
+) -> Result<Solved<T>, TableError> {
+    let garbled = || ExchangeError::garbled(0);
+    let mut own = Told::default();
+    if exchange.process() == 0 {
+        own = first_word(upkeep, run)?;
+    }
+    let said = told(exchange, serde_json::to_vec(&own).unwrap_or_default())?;
+    let Told { threads, run: number, saved, is_anew } =
+        serde_json::from_slice(&said).map_err(|_| garbled())?;
+    let parsed = |text: String| Checkpoint::parsed(folder, text.as_bytes());
+    let saved = saved.map(parsed).transpose().map_err(|_| garbled())?;
+    let attempt = |saved: Option<&Checkpoint>, exchange: &mut dyn Exchange| {
+        let shares = saved.map(|saved| saved.shares.len());
+        let own = shares.map_or(threads, |shares| shares.div_ceil(exchange.processes()) as u64);
+        let threads = usize::try_from(own).ok().filter(|own| (1..=MOST_THREADS).contains(own));
+        let threads = threads.ok_or_else(|| match shares {
+            Some(shares) => TableError::Invalid {
+                setting: "the number of processes",
+                found: exchange.processes().to_string(),
+                expected: format!(
+                    "at least {}, for the {shares} shares of the checkpoint",
+                    shares.div_ceil(MOST_THREADS)
+                ),
+            },
+            None => garbled().into(),
+        })?;
+        let shares = shares.unwrap_or(threads * exchange.processes());
+        let room = Room::new(run, threads);
+        let upkeep = upkeep.map(|upkeep| (upkeep, number));
+        let task = Task { region, folder, room, shares, upkeep, saved };
+        by_threads(&task, threads, exchange, &end)
+    };
+    if let Some(saved) = saved {
+        if let Some(parts) = attempt(Some(&saved), exchange)? {
+            return Ok(Solved { parts, is_anew });
+        }
+        if let Some(upkeep) = upkeep.filter(|_| exchange.process() == 0) {
+            checkpoint::remove(upkeep.folder)?;
+        }
+        let parts = attempt(None, exchange)?.unwrap_or_default();
+        return Ok(Solved { parts, is_anew: true });
+    }
+    Ok(Solved { parts: attempt(None, exchange)?.unwrap_or_default(), is_anew })
+}
+
+/// What the first process tells, by its settings and by the checkpoint that it finds.
+fn first_word(upkeep: Option<Upkeep<'_>>, run: &Run) -> Result<Told, TableError> {
+    let (threads, number) = (run.thread_count().get() as u64, files::new_number());
+    let (mut saved, mut is_anew) = (None, false);
+    if let Some(upkeep) = upkeep {
+        (saved, is_anew) = checkpoint::found(upkeep.folder, upkeep.table)?;
+        saved = saved.filter(|saved| saved.tier == upkeep.tier);
+    }
+    let saved = saved.map(|saved| String::from_utf8_lossy(&saved.describe()).into_owned());
+    Ok(Told { threads, run: number, saved, is_anew })
+}
+
+/// What each of so many threads finds; `None` if what was saved does not hold.
+fn by_threads<T: Send>(
+    task: &Task<'_>,
+    threads: usize,
+    exchange: &mut dyn Exchange,
+    end: &(impl Fn(Found) -> Result<T, TableError> + Sync),
+) -> Result<Option<Vec<T>>, TableError> {
     // Workers wait for each other, so each has a thread of its own, and not one of a pool.
     let work = |mut part: Box<dyn Exchange + '_>| {
-        let found = worker::solve(region, &mut *part, folder, &room).and_then(&end);
+        let found = worker::solve(task, &mut *part).and_then(|found| found.map(end).transpose());
         found.inspect_err(|error| part.give_up(&error.to_string()))
     };
     let found = thread::scope(|scope| {
@@ -118,6 +213,9 @@ fn solve<T: Send>(
     let (own, other): (Vec<_>, Vec<_>) = found.into_iter().partition(is_own);
     own.into_iter().chain(other).collect()
 }
+
+#[cfg(test)]
+mod resumed;
 
 #[cfg(test)]
 mod tests {
@@ -138,7 +236,7 @@ mod tests {
 
     fn values(game: &dyn ByKey, exchange: &mut dyn Exchange, run: &Run) -> Values {
         let (folder, width) = (tempfile::tempdir().unwrap(), game.key_len());
-        let found = solve_keys(&game, exchange, folder.path(), run).unwrap();
+        let found = solve_keys(&game, exchange, folder.path(), None, run).unwrap().parts;
         let mut values = Values::new();
         for part in &found {
             let keys = part.keys().chunks(width).map(<[u8]>::to_vec);
@@ -203,7 +301,7 @@ mod tests {
             assert!(found == expected, "{processes} processes of {threads} threads in {kib} KiB");
         }
         let (folder, run) = (tempfile::tempdir().unwrap(), Run::new().memory(100 << 10));
-        let refused = solve_keys(&game, &mut Alone, folder.path(), &run).unwrap_err();
+        let refused = solve_keys(&game, &mut Alone, folder.path(), None, &run).unwrap_err();
         let limit =
             matches!(refused, TableError::Solve(SolveError::Limit(LimitError::Memory { .. })));
         assert!(limit, "{refused}");

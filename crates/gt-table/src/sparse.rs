@@ -7,6 +7,7 @@
 //! * How many ranks the table has is known before its first byte is written.
 //! * The folder is begun and finished by one process, which holds its lock.
 
+use core::time::Duration;
 use std::path::{Path, PathBuf};
 
 use gt_core::tiers::Coded;
@@ -19,7 +20,7 @@ use crate::compressor::LEVEL;
 use crate::error::TableError;
 use crate::exchange::Alone;
 use crate::files;
-use crate::info::Info;
+use crate::info::no_table;
 use crate::key_rules;
 use crate::keys;
 use crate::kind::Stored;
@@ -84,6 +85,8 @@ pub(crate) struct SparseOrder<'o> {
     pub(crate) game: &'o dyn ByKey,
     pub(crate) instance: Option<&'o str>,
     pub(crate) cut: Cut,
+    /// The least time between two checkpoints.
+    pub(crate) interval: Duration,
 }
 
 impl<'o> SparseOrder<'o> {
@@ -106,6 +109,7 @@ impl<'o> SparseOrder<'o> {
             second: Value::SECOND.map(|(name, _)| (name, number)),
             narrowest: Value::NARROWEST,
             least_bytes: |own, _, width| width.bytes(own),
+            interval: self.interval,
             is_shared: false,
             is_divided: false,
             is_gathered: false,
@@ -137,23 +141,25 @@ impl<'o> SparseOrder<'o> {
         Ok(SparseWriter { tiers, folder: folder.to_owned(), root, writer, lock: Some(lock) })
     }
 
+    /// What a table says of itself before its positions are known: one rank, of small numbers.
+    pub(crate) fn asked(&self, run: &Run) -> Result<Root, TableError> {
+        self.order(&self.tiers(1)?, Number::U8).asked(run)
+    }
+
     /// Refuses another game, or other settings, than those of the first process.
     pub(crate) fn agree(
-        &self,
+        asked: &Root,
         folder: &Path,
-        run: &Run,
         team: &mut Team<'_>,
     ) -> Result<(), TableError> {
         if team.processes() == 1 {
             return Ok(());
         }
-        let tiers = self.tiers(1)?;
-        let asked = self.order(&tiers, Number::U8).asked(run)?;
         let said = team.told(if team.is_first() { asked.describe() } else { Vec::new() })?;
         let first = Root::parsed(folder, &said)?;
-        first.check_same_table(&asked, folder)?;
+        first.check_same_table(asked, folder)?;
         first.check_long(&asked.rules_long, folder)?;
-        first.check_same_settings(&asked, folder)
+        first.check_same_settings(asked, folder)
     }
 
     /// Takes part in a table that another process has begun.
@@ -170,7 +176,7 @@ impl<'o> SparseOrder<'o> {
     ) -> Result<SparseWriter<'o>, TableError> {
         self.cut.check()?;
         let folder = folder.as_ref();
-        let root = Info::root(folder)?;
+        let root = Root::read(folder)?.ok_or_else(|| no_table(folder))?;
         let tiers = self.tiers(root.ranks)?;
         let root = self.order(&tiers, Number::U8).begin(folder, &mut Team::new(&mut Alone), run)?;
         let files = TierFiles::new(folder, &root, (0, root.ranks), root.number());
@@ -256,6 +262,6 @@ impl SparseWriter<'_> {
         self.writer.finish(records)?;
         let (tiers, folder) = (&self.tiers, &*self.folder);
         Site { tiers, folder, root: self.root, run }.complete()?;
-        lock.leave()
+        lock.leave(folder)
     }
 }

@@ -1,11 +1,13 @@
 //! Solving a game into a sparse table: what says of which game, and with which settings.
 
+use core::time::Duration;
 use std::path::Path;
 
 use gt_core::{Encode, Run, Shared};
 
 use crate::array::Cut;
 use crate::by_key::Keys;
+use crate::checkpoint::INTERVAL;
 use crate::error::TableError;
 use crate::exchange::{Alone, Exchange};
 use crate::sparse::SparseOrder;
@@ -38,12 +40,13 @@ pub struct SparseMaker<G> {
     game: G,
     instance: Option<String>,
     cut: Cut,
+    interval: Duration,
 }
 
 impl<G> SparseMaker<G> {
     /// A table of values of any game: play may repeat.
     pub const fn new(game: G) -> Self {
-        Self { game, instance: None, cut: SparseOrder::CUT }
+        Self { game, instance: None, cut: SparseOrder::CUT, interval: INTERVAL }
     }
 
     /// Names the game with its parameters, as [`Maker::instance`](crate::Maker::instance).
@@ -76,6 +79,13 @@ impl<G> SparseMaker<G> {
         self.cut.shard = values;
         self
     }
+
+    /// How often a checkpoint is written, as [`Maker::checkpoint`](crate::Maker::checkpoint).
+    #[must_use]
+    pub const fn checkpoint(mut self, interval: Duration) -> Self {
+        self.interval = interval;
+        self
+    }
 }
 
 impl<G: Encode + Shared> SparseMaker<G> {
@@ -88,13 +98,15 @@ impl<G: Encode + Shared> SparseMaker<G> {
     /// stopped.
     ///
     /// `folder` is as for [`Maker::solve`](crate::Maker::solve). The game is solved whole, in
-    /// memory, unless the table is finished: its answers depend on each other. The files are the
-    /// same however often the work was stopped, and for any number of threads.
+    /// memory: its answers depend on each other. A run that was stopped goes on from its last
+    /// [`checkpoint`](Self::checkpoint). The files are the same however often the work was stopped,
+    /// and for any number of threads.
     /// # Complexity
     /// Moves are generated once. In memory are for each position its bytes, some 9 for an index, 8,
     /// and 8 for each move that leads there, 9 with several threads. Beyond the limit on memory
     /// those of the moves go to a file in the folder, which has no name and is gone with the
-    /// process.
+    /// process. A checkpoint takes as much room on disk as there is in memory and in that file,
+    /// and twice as much while the next one is written.
     /// # Errors
     /// * [`TableError::Solve`] for whatever stops the solver, and if bytes that
     ///   [`encode`](Encode::encode) has written are no position.
@@ -150,7 +162,7 @@ impl<G: Encode + Shared> SparseMaker<G> {
     ) -> Result<[u64; 2], TableError> {
         let keys = Keys::new(&self.game);
         let instance = self.instance.as_deref();
-        let order = SparseOrder { game: &keys, instance, cut: self.cut };
+        let order = SparseOrder { game: &keys, instance, cut: self.cut, interval: self.interval };
         sparse_work::make(&order, folder, run, exchange, is_gathered)
     }
 }

@@ -11,16 +11,16 @@ use std::path::Path;
 use gt_core::tiers::{Coded as _, Plane};
 use gt_core::{Progress, Run, Value};
 
+use crate::checkpoint::Pace;
 use crate::encode::{Kept, Refused, Shards};
 use crate::error::TableError;
 use crate::exchange::{Exchange, ExchangeError};
 use crate::keys::KeySlice;
 use crate::kind::Stored;
-use crate::occupied::Occupied;
 use crate::order::see_root;
 use crate::own_folder::OwnFolder;
 use crate::pieces::{piece_len, write_shards};
-use crate::sharded::{self, Sorted};
+use crate::sharded::{self, Sorted, Upkeep};
 use crate::sparse::SparseOrder;
 use crate::team::Team;
 use crate::writer::{ShardRecord, TierWriter};
@@ -62,13 +62,20 @@ fn make_with(
             }
         }
     }
-    let there = team.sums(there)?;
+    let mut there = team.sums(there)?;
     if there[0] > 0 {
-        lock.map_or(Ok(()), Occupied::leave)?;
+        lock.map_or(Ok(()), |lock| lock.leave(folder))?;
         return Ok(there);
     }
-    order.agree(folder, run, team)?;
-    let solved = sharded::solve_keys(&order.game, team.exchange(), folder, run)?;
+    let asked = order.asked(run)?;
+    SparseOrder::agree(&asked, folder, team)?;
+    let (interval, times) = (order.interval, Pace::TIMES);
+    let upkeep = Upkeep { folder, table: &asked, tier: 0, interval, times };
+    let upkeep = (!team.is_gathered()).then_some(upkeep);
+    let solved = sharded::solve_keys(&order.game, team.exchange(), folder, upkeep, run)?;
+    // A table whose files are damaged counts already.
+    there[1] = there[1].max(u64::from(solved.is_anew));
+    let solved = solved.parts;
     let [positions] = team.sums([solved.iter().map(|part| part.len() as u64).sum()])?;
     let plies = solved.iter().filter_map(Sorted::greatest).max();
     let plies = team.reported(plies.map_or(Vec::new(), |plies| plies.to_le_bytes().to_vec()))?;

@@ -17,9 +17,10 @@ use std::sync::Arc;
 use gt_core::tiers::{Plane, Width};
 use gt_core::{Progress, Run, SolveError};
 
-use crate::array::Number;
+use crate::array::{Number, place};
 use crate::attributes::Root;
 use crate::behind::Behind;
+use crate::checkpoint;
 use crate::encode::{Kept, Refused, bytes_at_work};
 use crate::error::TableError;
 use crate::exchange::Exchange;
@@ -44,6 +45,13 @@ struct AtWork<K> {
     solved: u64,
 }
 
+/// The checkpoint of a tier that was at work.
+#[derive(Clone, Copy, Debug)]
+struct Saved {
+    tier: usize,
+    shares: u64,
+}
+
 /// A table at work.
 struct TableAtWork<'w, 'e, K: InMemory> {
     site: Site<'w>,
@@ -53,6 +61,9 @@ struct TableAtWork<'w, 'e, K: InMemory> {
     /// The tiers in memory that the tier at work leads to.
     below: BTreeMap<usize, Plane<K>>,
     current: Option<AtWork<K>>,
+    saved: Option<Saved>,
+    /// How many tiers were begun anew, because their checkpoint is damaged.
+    anew: u64,
     behind: Behind,
     steps: Steps,
 }
@@ -85,10 +96,11 @@ fn make_with<K: InMemory>(
     let occupied = team.is_first().then(|| Occupied::take(folder)).transpose()?;
     let found = order.begin(folder, team, run).and_then(|root| {
         let site = Site { tiers: order.tiers, folder, root, run };
-        let (below, current) = (BTreeMap::new(), None);
+        let (below, current, saved, anew) = (BTreeMap::new(), None, None, 0);
         let behind = Behind::new(folder, team.processes() == 1 && run.thread_count().get() == 1)?;
         let steps = Steps::new(team.exchange().headway(), order.tiers.listed().ranks());
-        let mut work = TableAtWork { site, team, order, solves, below, current, behind, steps };
+        let mut work =
+            TableAtWork { site, team, order, solves, below, current, saved, anew, behind, steps };
         let found = work.tiers().map_err(|error| order.refused(error, run))?;
         if work.team.is_first() {
             work.site.complete()?;
@@ -108,6 +120,7 @@ impl<K: InMemory> TableAtWork<'_, '_, K> {
         let mut mended = [if self.team.is_first() { self.site.mend()? } else { 0 }];
         mended = self.team.sums(mended)?;
         self.look_again()?;
+        self.look_for_checkpoint()?;
         let (listed, run) = (self.site.tiers.listed(), self.site.run);
         let ranks = |tiers: &[usize]| {
             let lengths = tiers.iter().map(|&index| listed.length(index));
@@ -126,7 +139,26 @@ impl<K: InMemory> TableAtWork<'_, '_, K> {
         }
         self.behind.done()?;
         let [mended] = mended;
-        Ok([found, mended])
+        Ok([found, mended + self.anew])
+    }
+
+    /// Sees whether there is a checkpoint to go on from: the first process looks.
+    fn look_for_checkpoint(&mut self) -> Result<(), TableError> {
+        if self.team.is_gathered() {
+            return Ok(());
+        }
+        let mut said = [0; 3];
+        if self.team.is_first() {
+            let (found, is_damaged) = checkpoint::found(self.site.folder, &self.site.root)?;
+            let of = found.map(|found| [1 + found.tier as u64, found.shares.len() as u64]);
+            let [tier, shares] = of.unwrap_or_default();
+            said = [tier, shares, is_damaged.into()];
+        }
+        let [tier, shares, damaged] = self.team.sums(said)?;
+        let tier = tier.checked_sub(1).map(place);
+        self.saved = tier.map(|tier| Saved { tier, shares });
+        self.anew = damaged;
+        Ok(())
     }
 
     /// Takes over what the first process says of the table by now.
@@ -152,7 +184,10 @@ impl<K: InMemory> TableAtWork<'_, '_, K> {
     /// Solves and writes tiers that do not lead to each other, with the other processes.
     fn step(&mut self, mut owed: Vec<usize>) -> Result<(), TableError> {
         let processes = self.team.processes();
-        if processes > 1 {
+        // What is saved comes first: another tier would take its place.
+        let saved = self.saved.map(|saved| saved.tier);
+        owed.sort_by_key(|&index| Some(index) != saved);
+        if processes > 1 || owed.first().copied() == saved {
             let mut whole = Vec::new();
             for index in owed {
                 if !self.by_positions(index)? {

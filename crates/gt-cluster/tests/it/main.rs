@@ -5,6 +5,8 @@
 mod faults;
 #[cfg(target_os = "linux")]
 mod memory;
+#[cfg(target_os = "linux")]
+mod tangle;
 
 use core::time::Duration;
 use std::env;

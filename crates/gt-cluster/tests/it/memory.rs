@@ -1,53 +1,14 @@
 //! What two processes take that share the positions of a game, beside what they may take.
 
-use core::ops::Range;
 use std::process::Child;
 use std::{env, fs, io};
 
 use gt_cluster::{Hosts, make_sparse};
-use gt_core::capability::{Decoder, Encoder};
-use gt_core::prelude::*;
 use gt_core::{Run, Threads};
 use gt_table::SparseMaker;
 
 use crate::start;
-
-/// Positions with some moves each, to any others; every eighth is an end.
-#[derive(Clone, Copy, Debug)]
-struct Tangle;
-
-const POSITIONS: u32 = 400_000;
-
-impl Game for Tangle {
-    type Position = u32;
-    type Move = u32;
-
-    fn initial(&self) -> u32 {
-        1
-    }
-
-    fn moves(&self, &at: &u32) -> impl Iterator<Item = u32> {
-        let moves: Range<u32> = if at.is_multiple_of(8) { 0..0 } else { 0..12 };
-        moves.map(move |nth| {
-            let mixed = u64::from(16 * at + nth).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
-            u32::try_from(mixed % u64::from(POSITIONS)).unwrap()
-        })
-    }
-
-    fn play(&self, _: &u32, to: u32) -> u32 {
-        to
-    }
-}
-
-impl Encode for Tangle {
-    fn encode_into(&self, at: &u32, out: &mut Encoder<'_>) {
-        out.put(*at);
-    }
-
-    fn decode_from(&self, from: &mut Decoder<'_>) -> Option<u32> {
-        from.take().filter(|&at| at < POSITIONS)
-    }
-}
+use crate::tangle::Tangle;
 
 /// The memory of this process at its peak, in bytes.
 fn peak() -> u64 {

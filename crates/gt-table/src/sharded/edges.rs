@@ -5,13 +5,14 @@
 //! nothing is sorted or moved, and a note takes one write. What there is no room for goes to disk,
 //! chain by chain.
 
-use core::{iter, mem};
+use core::iter;
 use std::path::Path;
 
 use gt_core::LimitError;
 
 use super::room::{Room, reserve};
-use super::runs::{Reading, Runs};
+use super::runs::{Reading, Runs, edge_of};
+use super::stored::{Get, Put};
 use crate::error::TableError;
 
 /// No edge.
@@ -151,22 +152,138 @@ impl Edges {
         if self.from.len() < FEWEST {
             return Ok(false);
         }
+        self.spill_from(0)?;
+        Ok(true)
+    }
+
+    /// Writes the edges in memory to disk, which are those from number `first` on.
+    fn spill_from(&mut self, first: u32) -> Result<(), TableError> {
         let Self { last, before, from, worker, high, runs, .. } = self;
         runs.begin()?;
         for (to, last) in (0..).zip(&mut *last) {
-            let mut next = mem::replace(last, NONE) as usize;
             let chain = iter::from_fn(|| {
-                let [a, b, c, d] = from.get(next)?.to_le_bytes();
+                let place = last.checked_sub(first)? as usize;
+                let [a, b, c, d] = from.get(place)?.to_le_bytes();
                 let [low, high] =
-                    [&*worker, high].map(|bytes| bytes.get(next).map_or(0, |&byte| byte));
-                next = before[next] as usize;
+                    [&*worker, high].map(|bytes| bytes.get(place).map_or(0, |&byte| byte));
+                *last = before[place];
                 Some([a, b, c, d, low, high])
             });
             runs.write(to, chain)?;
         }
         runs.end()?;
         (*before, *from, *worker, *high) = Default::default();
-        Ok(true)
+        Ok(())
+    }
+
+    /// The bytes that they take in the file of a checkpoint.
+    pub(super) const fn stored_bytes(&self) -> u64 {
+        let Self { last, before, from, worker, high, runs, .. } = self;
+        let numbers = last.len() + before.len() + from.len();
+        (numbers * size_of::<u32>() + worker.len() + high.len()) as u64 + runs.stored_bytes()
+    }
+
+    /// Writes them into the file of a checkpoint.
+    pub(super) fn put(&self, put: &mut Put<'_>) -> Result<(), TableError> {
+        let Self { last, before, from, worker, high, runs, .. } = self;
+        put.long(last.len())?;
+        put.long(from.len())?;
+        for numbers in [last, before, from] {
+            put.words(numbers.iter().map(|number| number.to_le_bytes()))?;
+        }
+        put.bytes(worker)?;
+        put.bytes(high)?;
+        runs.put(put)
+    }
+
+    /// Reads what [`put`](Self::put) has written, of the worker who has `own` positions; all have
+    /// so many. What has no room goes to disk.
+    pub(super) fn get(
+        &mut self,
+        get: &mut Get<'_>,
+        positions: &[u64],
+        own: usize,
+        room: &Room<'_>,
+        beside: u64,
+    ) -> Result<(), TableError> {
+        let (listed, count) = (get.long()?, get.long()?);
+        let (listed, wide) = (get.has(listed, 4)?, self.edge_bytes());
+        let edges = u32::try_from(count).ok().filter(|&edges| edges < NONE && listed <= own);
+        let Some(edges) = edges else { return Err(get.wrong("it has more edges than can be")) };
+        self.positions(own, room, beside)?;
+        let mut to = self.last.iter_mut();
+        let is_edge = |edge: u32, before: u32| edge < before || edge == NONE;
+        get.words(listed, |word| {
+            let edge = u32::from_le_bytes(word);
+            to.next().is_some_and(|to| {
+                *to = edge;
+                is_edge(edge, edges)
+            })
+        })?;
+        get.has(count, wide)?;
+        let (before, from) = (get.at(), get.at() + 4 * count);
+        let (low, high) = (from + 4 * count, from + 5 * count);
+        let after = before + wide as u64 * count;
+        get.go_to(after)?;
+        self.runs.get(get, positions, own)?;
+        get.end()?;
+        // From the end back, as many at a time as there is room for.
+        let mut end = edges;
+        loop {
+            let fits = |some: u32| {
+                let bytes = u64::from(some) * wide as u64;
+                room.check(beside.saturating_add(self.bytes()).saturating_add(bytes))
+            };
+            let mut some = end;
+            while let Err(full) = fits(some) {
+                if (some as usize) < FEWEST {
+                    return Err(full.into());
+                }
+                some = some.div_ceil(2);
+            }
+            let first = end - some;
+            let len = some as usize;
+            reserve(&mut self.before, len)?;
+            reserve(&mut self.from, len)?;
+            get.go_to(before + 4 * u64::from(first))?;
+            let (mut nth, list) = (first, &mut self.before);
+            get.words(len, |word| {
+                let edge = u32::from_le_bytes(word);
+                list.push(edge);
+                nth += 1;
+                is_edge(edge, nth - 1)
+            })?;
+            for (bytes, at) in [(&mut self.worker, low), (&mut self.high, high)]
+                .into_iter()
+                .take(wide - 2 * size_of::<u32>())
+            {
+                reserve(bytes, len)?;
+                bytes.resize(len, 0);
+                get.go_to(at + u64::from(first))?;
+                get.bytes(bytes)?;
+            }
+            get.go_to(from + 4 * u64::from(first))?;
+            let (mut nth, Self { from, worker, high, .. }) = (0, &mut *self);
+            get.words(len, |word| {
+                let [low, high] =
+                    [&*worker, high].map(|bytes| bytes.get(nth).map_or(0, |&byte| byte));
+                let number = u32::from_le_bytes(word);
+                from.push(number);
+                nth += 1;
+                let worker = usize::from(high) << 8 | usize::from(low);
+                positions.get(worker).is_some_and(|&len| u64::from(number) < len)
+            })?;
+            if first == 0 {
+                return Ok(());
+            }
+            self.spill_from(first)?;
+            end = first;
+        }
+    }
+
+    /// The bytes of an edge in memory.
+    fn edge_bytes(&self) -> usize {
+        2 * size_of::<u32>() + usize::from(self.workers > 1) + usize::from(self.workers > 256)
     }
 
     /// Whether some edges are on disk: then positions are asked for in ascending order.
@@ -187,12 +304,8 @@ impl Edges {
     ) -> Result<bool, TableError> {
         if self.is_spilled() && !telling.is_read {
             let read = self.runs.next_group(&mut telling.reading, positions, |to, edge| {
-                if let Some((from, worker)) = edge.split_first_chunk() {
-                    let worker = worker
-                        .iter()
-                        .rev()
-                        .fold(0, |worker, &byte| worker << 8 | usize::from(byte));
-                    hear(to, worker, u32::from_le_bytes(*from));
+                if let Some((from, worker)) = edge_of(edge) {
+                    hear(to, worker, from);
                 }
             })?;
             if read {
@@ -225,6 +338,13 @@ mod tests {
 
     use super::*;
 
+    /// The edges into 1, 3 and 6 of the test below.
+    fn told_of(workers: usize, all: u32) -> Vec<(u32, u32, usize)> {
+        let to = |nth| if nth % 2 == 0 { 6 } else { nth % 7 };
+        let told = (0..all).map(|nth| (nth, to(nth), nth as usize % workers));
+        told.filter(|&(_, to, _)| [1, 3, 6].contains(&to)).collect()
+    }
+
     /// In memory, and with some on disk.
     #[test]
     fn edges_are_told_once() {
@@ -243,14 +363,28 @@ mod tests {
             }
             assert_eq!(edges.is_spilled(), spills > 0);
             edges.positions(2_000, &room, 0).unwrap();
-            let (mut telling, mut told) = (Telling::default(), Vec::new());
-            let mut hear = |to, worker, from| told.push((from, to, worker));
-            while edges.tell(&mut telling, &[1, 3, 6, 1_999], &mut hear).unwrap() {}
-            told.sort_unstable();
-            let to = |nth| if nth % 2 == 0 { 6 } else { nth % 7 };
-            let expected = (0..all).map(|nth| (nth, to(nth), nth as usize % workers));
-            let expected = expected.filter(|&(_, to, _)| [1, 3, 6].contains(&to));
-            assert_eq!(told, expected.collect::<Vec<_>>());
+            let told = |mut edges: Edges| {
+                let (mut telling, mut told) = (Telling::default(), Vec::new());
+                let mut hear = |to, worker, from| told.push((from, to, worker));
+                while edges.tell(&mut telling, &[1, 3, 6, 1_999], &mut hear).unwrap() {}
+                told.sort_unstable();
+                told
+            };
+            // From a file, all at once or as many as there is room for.
+            let path = folder.path().join("edges");
+            let mut put = Put::begin(path.clone(), &run).unwrap();
+            edges.put(&mut put).unwrap();
+            let (record, short) = (put.end().unwrap(), run.clone().memory(150 << 10));
+            for (run, is_short) in [(&run, false), (&short, true)] {
+                let mut again = Edges::new(workers, folder.path());
+                let mut get = Get::open(&path, record, run).unwrap();
+                let (positions, room) = (vec![40_000; workers], Room::new(run, 1));
+                again.get(&mut get, &positions, 2_000, &room, 0).unwrap();
+                assert_eq!(again.runs.is_empty(), spills == 0 && !is_short);
+                assert!(!is_short || room.check(again.bytes()).is_ok());
+                assert_eq!(told(again), told_of(workers, all));
+            }
+            assert_eq!(told(edges), told_of(workers, all));
         }
     }
 }

@@ -50,6 +50,17 @@ impl Entry {
         self.moves()
     }
 
+    /// Whether a position can have this entry when those of less than `ply` plies are known, or at
+    /// the end of a game.
+    pub(super) const fn can_be(self, ply: u32) -> bool {
+        let plies = self.0 & ((1 << Self::KIND) - 1);
+        match self.0 >> Self::KIND {
+            0 => true,
+            2 => plies == 0 || self.is_hole(),
+            _ => plies <= ply,
+        }
+    }
+
     /// Whether those who lead here have to hear of it: it is won or lost.
     pub(super) const fn has_word(self) -> bool {
         self.0 >> Self::KIND & 1 == 1

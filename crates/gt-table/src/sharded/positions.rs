@@ -88,6 +88,22 @@ impl Positions {
         }
     }
 
+    /// The keys, by number; those of ranks are not kept.
+    pub(super) fn key_bytes(&self) -> &[u8] {
+        match self {
+            Self::Keyed(keyed) => &keyed.keys,
+            Self::Ranked(_) => &[],
+        }
+    }
+
+    /// The bytes that each of them has there.
+    pub(super) const fn key_width(&self) -> usize {
+        match self {
+            Self::Keyed(keyed) => keyed.width,
+            Self::Ranked(_) => 0,
+        }
+    }
+
     /// Calls `hear` with the key of a position.
     #[inline]
     pub(super) fn with_key<R>(&self, number: usize, hear: impl FnOnce(&[u8]) -> R) -> R {
@@ -139,7 +155,7 @@ pub(super) struct Ranked {
 }
 
 impl Ranked {
-    /// Those of the ranks below `len` that one of so many workers owns.
+    /// Those of the ranks below `len` that one of so many workers owns; another one owns none.
     pub(super) fn new(len: u64, worker: usize, workers: usize) -> Result<Self, LimitError> {
         let mut own = Self { worker, workers, len: 0 };
         let stretches = own.stretches(0..len);
@@ -149,6 +165,10 @@ impl Ranked {
         }
         own.len = usize::try_from(count).unwrap_or(usize::MAX);
         Ok(own)
+    }
+
+    pub(super) const fn len(&self) -> usize {
+        self.len
     }
 
     /// Which turn of all workers a rank is in, and which worker it belongs to.
@@ -178,7 +198,7 @@ impl Ranked {
         ranks: Range<u64>,
     ) -> impl Iterator<Item = (usize, Range<u64>)> + use<> {
         let Self { worker, workers, .. } = *self;
-        let all = if ranks.is_empty() {
+        let all = if ranks.is_empty() || worker >= workers {
             0..0
         } else {
             ranks.start / STRETCH..ranks.end.div_ceil(STRETCH)
@@ -215,6 +235,33 @@ impl Keyed {
         self.keys.len() / self.width
     }
 
+    pub(super) const fn width(&self) -> usize {
+        self.width
+    }
+
+    /// Makes room for so many keys, and to find them if more will come.
+    pub(super) fn make_room(
+        &mut self,
+        len: usize,
+        is_open: bool,
+        room: &Room<'_>,
+    ) -> Result<(), LimitError> {
+        let slots = if is_open { (8 * len as u64 / 7 + 8).next_power_of_two() } else { 0 };
+        let (keys, index) = (len as u64 * self.width as u64, slots * (size_of::<u32>() as u64 + 1));
+        room.check(keys.saturating_add(index))?;
+        reserve(&mut self.keys, len * self.width)?;
+        if is_open {
+            let reserved = self.numbers.try_reserve(len, |_| 0); // it has none yet
+            reserved.map_err(|_| LimitError::OutOfMemory { bytes: index })?;
+        }
+        Ok(())
+    }
+
+    /// Adds a key that will not be looked for.
+    pub(super) fn append(&mut self, key: &[u8]) {
+        self.keys.extend_from_slice(key);
+    }
+
     fn key(&self, number: usize) -> &[u8] {
         &self.keys[number * self.width..][..self.width]
     }
@@ -228,7 +275,7 @@ impl Keyed {
     }
 
     #[inline]
-    fn number(
+    pub(super) fn number(
         &mut self,
         key: &[u8],
         room: &Room<'_>,

@@ -11,6 +11,7 @@ use std::fs::File;
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
+use super::stored::{Get, Put};
 use crate::array::place;
 use crate::error::TableError;
 use crate::files;
@@ -154,6 +155,80 @@ impl Runs {
         Ok(())
     }
 
+    /// The bytes that they take in the file of a checkpoint.
+    pub(super) const fn stored_bytes(&self) -> u64 {
+        self.end + (self.blocks * size_of::<u32>()) as u64
+    }
+
+    /// Writes them into the file of a checkpoint.
+    pub(super) fn put(&self, put: &mut Put<'_>) -> Result<(), TableError> {
+        put.long(self.all.len())?;
+        let mut bytes = Vec::new();
+        for run in &self.all {
+            put.long(run.len())?;
+            for &Block { start, end, .. } in run {
+                bytes.resize(place(end - start), 0);
+                if let Some(file) = &self.file {
+                    files::read_at(file, &self.folder, &mut bytes, start)?;
+                }
+                put.long(bytes.len())?;
+                put.bytes(&bytes)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads what [`put`](Self::put) has written: edges into `own` positions, from workers who have
+    /// so many positions each.
+    pub(super) fn get(
+        &mut self,
+        get: &mut Get<'_>,
+        positions: &[u64],
+        own: usize,
+    ) -> Result<(), TableError> {
+        let most = BLOCK + HEAD + MOST * self.width;
+        for _ in 0..get.long()? {
+            self.begin()?;
+            let mut before = 0;
+            for _ in 0..get.long()? {
+                let len = get.long()?;
+                let len = get.has(len, 1)?.min(most + 1);
+                self.block.resize(len, 0);
+                get.bytes(&mut self.block)?;
+                let ends = (len <= most).then(|| self.ends_of_block(positions, own)).flatten();
+                let Some((first, last)) = ends.filter(|&(first, _)| first >= before) else {
+                    return Err(get.wrong("its edges cannot be"));
+                };
+                (self.first, before) = (first, last);
+                self.end_block()?;
+            }
+            self.end()?;
+        }
+        Ok(())
+    }
+
+    /// The first and the last position of the block in memory, if all its groups can be.
+    fn ends_of_block(&self, positions: &[u64], own: usize) -> Option<(u32, u32)> {
+        let (mut rest, mut ends) = (&*self.block, None);
+        while let Some((head, after)) = rest.split_first_chunk::<HEAD>() {
+            let (to, count) = head.split_first_chunk()?;
+            let [to, count] = [*to, *count.first_chunk()?].map(u32::from_le_bytes);
+            let (first, before) = ends.unwrap_or((to, to));
+            let edges = after.get(..self.width.checked_mul(count as usize)?)?;
+            let can_be = |edge: &[u8]| {
+                edge_of(edge).is_some_and(|(from, worker)| {
+                    positions.get(worker).is_some_and(|&len| u64::from(from) < len)
+                })
+            };
+            if to < before || to as usize >= own || !edges.chunks(self.width).all(can_be) {
+                return None;
+            }
+            ends = Some((first, to));
+            rest = &after[edges.len()..];
+        }
+        ends.filter(|_| rest.is_empty())
+    }
+
     /// Calls `hear` with the edges of the next group that leads to one of these positions, which
     /// ascend. Returns the position; `None` if there is no such group any more.
     pub(super) fn next_group(
@@ -202,6 +277,14 @@ impl Runs {
             (reading.block, reading.at) = (next + 1, 0);
         }
     }
+}
+
+/// The number and the worker that an edge comes from.
+#[inline]
+pub(super) fn edge_of(edge: &[u8]) -> Option<(u32, usize)> {
+    let (from, worker) = edge.split_first_chunk()?;
+    let worker = worker.iter().rev().fold(0, |worker, &byte| worker << 8 | usize::from(byte));
+    Some((u32::from_le_bytes(*from), worker))
 }
 
 #[cfg(test)]

@@ -2,23 +2,26 @@
 
 use core::mem;
 use core::ops::Range;
-use std::collections::BTreeMap;
 use std::path::Path;
 
-use gt_core::{LimitError, Outcome, Progress, SolveError};
+use gt_core::{LimitError, Progress};
 
-use super::edges::{Edges, Telling};
 use super::entry::Entry;
-use super::positions::{Keyed, Owners, Positions, Ranked, rank_of};
+use super::keeper::{Keeper, Upkeep};
+use super::positions::{Owners, Positions};
 use super::region::{Elsewhere, Follows, Region, Universe};
 use super::room::{Room, reserve};
+use super::saved::{Place, State};
+use crate::checkpoint::{Checkpoint, Stage};
 use crate::error::TableError;
 use crate::exchange::{Exchange, ExchangeError};
 
 /// How many positions are worked on between two looks at the clock.
-const LOOK: usize = 1 << 8;
-/// The greatest number of plies.
-const MOST_PLIES: u32 = (1 << 30) - 2;
+pub(super) const LOOK: usize = 1 << 8;
+
+/// The phases of checkpoints.
+const READING: &str = "reading a checkpoint";
+const KEEPING: &str = "writing a checkpoint";
 
 /// What a worker has found: its positions, and the value of each.
 #[derive(Debug)]
@@ -42,91 +45,132 @@ impl Found {
     }
 }
 
-/// One of the workers.
-struct Worker<'a> {
-    region: &'a dyn Region,
-    exchange: &'a mut dyn Exchange,
-    room: &'a Room<'a>,
-    owners: Owners,
-    batches: Vec<Vec<u8>>,
-    positions: Positions,
-    entries: Vec<Entry>,
-    edges: Edges,
-    /// The positions that were decided at the ply at hand, and at the next one.
-    now: Vec<u32>,
-    next: Vec<u32>,
-    /// By ply: the positions that moves which leave the keys decide there, if no other move did.
-    later: BTreeMap<u32, Vec<u32>>,
-    later_bytes: u64,
+/// What all workers of a process do together.
+pub(super) struct Task<'t> {
+    pub(super) region: &'t dyn Region,
+    /// Edges that have no room go to a file here.
+    pub(super) folder: &'t Path,
+    pub(super) room: Room<'t>,
+    /// How many workers have positions: the first ones.
+    pub(super) shares: usize,
+    /// Where checkpoints go, and the number of the run.
+    pub(super) upkeep: Option<(Upkeep<'t>, u64)>,
+    /// The one that the run goes on from.
+    pub(super) saved: Option<&'t Checkpoint>,
 }
 
-/// Solves the positions that one worker owns, with the others. Edges that have no room go to a file
-/// in `folder`.
+/// One of the workers.
+pub(super) struct Worker<'a> {
+    pub(super) region: &'a dyn Region,
+    pub(super) exchange: &'a mut dyn Exchange,
+    pub(super) room: &'a Room<'a>,
+    owners: Owners,
+    pub(super) batches: Vec<Vec<u8>>,
+    pub(super) state: State,
+    /// The positions that are decided at the next ply.
+    pub(super) next: Vec<u32>,
+    pub(super) later_bytes: u64,
+    keeper: Option<Keeper<'a>>,
+}
+
+/// Solves the positions that one worker owns, with the others. `None` if what is saved of one of
+/// them does not hold.
 pub(super) fn solve(
-    region: &dyn Region,
+    task: &Task<'_>,
     exchange: &mut dyn Exchange,
-    folder: &Path,
-    room: &Room<'_>,
-) -> Result<Found, TableError> {
-    let (all, me) = (exchange.processes(), exchange.process());
-    let (owners, positions) = match region.universe() {
-        Universe::From(_) => (Owners::Hashed(all), Positions::Keyed(Keyed::new(region.width()))),
-        Universe::Ranks(len) => {
-            (Owners::Ranked(all), Positions::Ranked(Ranked::new(len, me, all)?))
-        }
-    };
+) -> Result<Option<Found>, TableError> {
+    let &Task { region, folder, ref room, shares, upkeep, saved } = task;
+    let place = Place { worker: exchange.process(), shares };
+    let of = (place, &region.universe(), region.width());
+    let keeper = upkeep.map(|(upkeep, run)| Keeper::new(upkeep, run, place, room.workers(), saved));
     let mut worker = Worker {
         region,
+        owners: place.owners(of.1),
+        batches: vec![Vec::new(); exchange.processes()],
         exchange,
         room,
-        owners,
-        batches: vec![Vec::new(); all],
-        positions,
-        entries: Vec::new(),
-        edges: Edges::new(all, folder),
-        now: Vec::new(),
+        state: State::new(of, folder)?,
         next: Vec::new(),
-        later: BTreeMap::new(),
         later_bytes: 0,
+        keeper,
     };
-    worker.discover()?;
-    worker.walk_back()?;
+    let mut stage = Stage::Discovering { looked: 0 };
+    if let (Some(saved), Some((upkeep, _))) = (saved, upkeep) {
+        worker.report(READING, 0, None);
+        let lost = match State::get(saved, upkeep.folder, of, folder, room) {
+            Ok(own) => {
+                worker.state = own;
+                0
+            }
+            Err(TableError::Damaged { .. }) => 1,
+            Err(error) => return Err(error),
+        };
+        let mut lost = [lost];
+        worker.exchange.round(&mut worker.batches, &mut lost)?;
+        if lost != [0] {
+            return Ok(None);
+        }
+        worker.later_bytes = worker.state.later_bytes();
+        stage = saved.stage;
+    }
+    match stage {
+        Stage::Discovering { .. } => {
+            worker.discover()?;
+            worker.walk_back()?;
+        }
+        Stage::WalkingBack { ply, done, total } => worker.walk(ply, done, total)?,
+    }
     worker.check_drawn()?;
-    let Worker { positions, entries, .. } = worker;
-    Ok(Found { positions, entries })
+    let State { positions, entries, .. } = worker.state;
+    Ok(Some(Found { positions, entries }))
 }
 
 impl Worker<'_> {
     /// Says how far all workers have come; one of each process does.
-    fn report(&self, phase: &'static str, done: u64, total: Option<u64>) {
+    pub(super) fn report(&self, phase: &'static str, done: u64, total: Option<u64>) {
         if self.exchange.process().is_multiple_of(self.room.workers()) {
             self.room.run.report(Progress::new(phase, done, total));
         }
     }
 
+    /// What this worker counts in a round, so that all know whether a checkpoint is due.
+    pub(super) fn due(&self) -> Result<u64, TableError> {
+        self.keeper.as_ref().map_or(Ok(0), |keeper| keeper.vote(|| self.state.bytes()))
+    }
+
+    /// Writes a checkpoint with all others.
+    pub(super) fn keep(&mut self, stage: Stage) -> Result<(), TableError> {
+        self.report(KEEPING, 0, None);
+        let Self { keeper: Some(keeper), state, exchange, room, .. } = self else {
+            return Ok(());
+        };
+        keeper.keep(state, stage, &mut **exchange, room.run)
+    }
+
     /// The bytes that the worker takes besides its positions.
     const fn beside_positions(&self) -> u64 {
-        let numbers = self.entries.capacity() + self.now.capacity() + self.next.capacity();
-        4 * numbers as u64 + self.later_bytes + self.edges.bytes()
+        let numbers =
+            self.state.entries.capacity() + self.state.now.capacity() + self.next.capacity();
+        4 * numbers as u64 + self.later_bytes + self.state.edges.bytes()
     }
 
     /// Checks whether there is room for some items more, a quarter of `len`. Returns how many.
     fn check_room(&self, len: usize, item: usize) -> Result<usize, LimitError> {
         let more = (len / 4).max(256);
         let grown = ((len + more) * item) as u64;
-        self.room.check(self.positions.bytes() + self.beside_positions() + grown)?;
+        self.room.check(self.state.positions.bytes() + self.beside_positions() + grown)?;
         Ok(more)
     }
 
     /// Does what takes room. If there is none, edges go to disk, and it is done once more.
     #[inline]
-    fn with_room<T>(
+    pub(super) fn with_room<T>(
         &mut self,
         attempt: impl Fn(&mut Self) -> Result<T, LimitError>,
     ) -> Result<T, TableError> {
         match attempt(self) {
             Err(full @ (LimitError::Memory { .. } | LimitError::OutOfMemory { .. })) => {
-                if self.edges.spill()? { Ok(attempt(self)?) } else { Err(full.into()) }
+                if self.state.edges.spill()? { Ok(attempt(self)?) } else { Err(full.into()) }
             }
             done => Ok(done?),
         }
@@ -134,7 +178,7 @@ impl Worker<'_> {
 
     /// Adds an item to one of the lists of the worker, which `list` finds.
     #[inline]
-    fn push<T: Copy>(
+    pub(super) fn push<T: Copy>(
         &mut self,
         item: T,
         list: impl Fn(&mut Self) -> &mut Vec<T>,
@@ -152,10 +196,10 @@ impl Worker<'_> {
     }
 
     /// Notes that a position is decided at a later ply, unless it is decided before.
-    fn later(&mut self, ply: u32, number: u32) -> Result<(), TableError> {
-        let before = self.later.entry(ply).or_default().capacity();
-        self.push(number, |worker| worker.later.entry(ply).or_default())?;
-        let grown = self.later.get(&ply).map_or(0, Vec::capacity) - before;
+    pub(super) fn later(&mut self, ply: u32, number: u32) -> Result<(), TableError> {
+        let before = self.state.later.entry(ply).or_default().capacity();
+        self.push(number, |worker| worker.state.later.entry(ply).or_default())?;
+        let grown = self.state.later.get(&ply).map_or(0, Vec::capacity) - before;
         self.later_bytes += 4 * grown as u64;
         Ok(())
     }
@@ -165,19 +209,20 @@ impl Worker<'_> {
         let (me, workers) = (self.exchange.process(), self.batches.len());
         if let Universe::From(root) = self.region.universe()
             && self.owners.of(&root) == me
+            && self.state.positions.len() == 0
         {
-            self.with_room(|worker| worker.positions.number(&root, worker.room, 0))?;
+            self.with_room(|worker| worker.state.positions.number(&root, worker.room, 0))?;
         }
-        let known = self.positions.len();
-        if known > 1 {
+        let known = self.state.positions.len();
+        if known > 1 && self.state.entries.is_empty() {
             self.room.check(4 * known as u64)?;
-            reserve(&mut self.entries, known)?;
-            self.edges.positions(known, self.room, 4 * known as u64)?;
+            reserve(&mut self.state.entries, known)?;
+            self.state.edges.positions(known, self.room, 4 * known as u64)?;
         }
         let mut successors = Vec::new();
         loop {
             let (mut is_full, mut looked) = (false, 0);
-            while self.entries.len() < self.positions.len() && !is_full {
+            while self.state.entries.len() < self.state.positions.len() && !is_full {
                 if looked % LOOK == 0 {
                     self.room.run.check_running()?;
                 }
@@ -185,10 +230,11 @@ impl Worker<'_> {
                 is_full = self.look(&mut successors)?;
             }
             let sent = self.batches.iter().any(|batch| !batch.is_empty());
-            let (known, looked) = (self.positions.len() as u64, self.entries.len() as u64);
-            let mut counts = [u64::from(sent) + known - looked, looked, known];
+            let (known, looked) =
+                (self.state.positions.len() as u64, self.state.entries.len() as u64);
+            let mut counts = [u64::from(sent) + known - looked, looked, known, self.due()?];
             self.exchange.round(&mut self.batches, &mut counts)?;
-            let [open, looked, known] = counts;
+            let [open, looked, known, due] = counts;
             self.report("discovering", looked, None);
             self.room.run.check_positions(known)?;
             for from in 0..workers {
@@ -199,15 +245,18 @@ impl Worker<'_> {
             if open == 0 {
                 return Ok(());
             }
+            if due > 0 {
+                self.keep(Stage::Discovering { looked })?;
+            }
         }
     }
 
     /// Asks the rules about the next position; returns whether a batch is full.
     fn look(&mut self, successors: &mut Vec<u8>) -> Result<bool, TableError> {
-        let number = self.entries.len();
+        let number = self.state.entries.len();
         successors.clear();
         let region = self.region;
-        let seen = self.positions.with_key(number, |key| region.look(key, successors))?;
+        let seen = self.state.positions.with_key(number, |key| region.look(key, successors))?;
         let (from, width) = (number_of(number), region.width());
         let entry = match seen {
             Follows::Hole => Entry::HOLE,
@@ -221,7 +270,7 @@ impl Worker<'_> {
                 Entry::open(moves, loss > 0)
             }
         };
-        self.push(entry, |worker| &mut worker.entries)?;
+        self.push(entry, |worker| &mut worker.state.entries)?;
         let share = self.room.share(self.batches.len());
         let mut is_full = false;
         for key in successors.chunks_exact(width) {
@@ -255,7 +304,7 @@ impl Worker<'_> {
     #[inline]
     fn take(&mut self, key: &[u8], from: usize, sender: u32) -> Result<bool, LimitError> {
         let beside = self.beside_positions();
-        let Self { positions, edges, room, .. } = self;
+        let Self { state: State { positions, edges, .. }, room, .. } = self;
         let Some((number, _)) = positions.number(key, room, beside)? else { return Ok(false) };
         let of_positions = || positions.bytes();
         if number as usize >= edges.positions_len() {
@@ -265,173 +314,13 @@ impl Worker<'_> {
         Ok(true)
     }
 
-    /// Decides the positions ply by ply, from the ends back.
-    fn walk_back(&mut self) -> Result<(), TableError> {
-        self.positions.close();
-        self.with_room(|worker| {
-            let Self { positions, edges, room, .. } = worker;
-            edges.positions(positions.len(), room, positions.bytes())
-        })?;
-        self.check_holes()?;
-        let mut positions = 0;
-        for number in 0..self.entries.len() {
-            positions += u64::from(!self.entries[number].is_hole());
-            if self.entries[number].has_word() {
-                self.push(number_of(number), |worker| &mut worker.now)?;
-            }
-        }
-        let mut counts = [positions];
-        self.exchange.round(&mut self.batches, &mut counts)?;
-        let ([total], mut done) = (counts, 0);
-        for ply in 0..MOST_PLIES {
-            let at_ply = self.later.remove(&ply).unwrap_or_default();
-            self.later_bytes -= 4 * at_ply.capacity() as u64;
-            for number in at_ply {
-                let entry = &mut self.entries[number as usize];
-                if entry.is_open() {
-                    let outcome = if entry.moves() == 0 { Outcome::Loss } else { Outcome::Win };
-                    *entry = Entry::decided(outcome, ply);
-                    self.push(number, |worker| &mut worker.now)?;
-                }
-            }
-            let (left, at_ply) = self.ply(ply)?;
-            if left == 0 {
-                return Ok(());
-            }
-            done += at_ply;
-            self.report("walking back", done.min(total), Some(total));
-            mem::swap(&mut self.now, &mut self.next);
-            self.next.clear();
-        }
-        Err(SolveError::Overflow { what: "number of plies", max: MOST_PLIES.into() }.into())
-    }
-
-    /// Refuses a move that leads to a hole.
-    fn check_holes(&mut self) -> Result<(), TableError> {
-        for number in 0..self.entries.len() {
-            if self.entries[number].is_hole() {
-                self.push(number_of(number), |worker| &mut worker.now)?;
-            }
-        }
-        let (mut telling, mut found) = (Telling::default(), None);
-        let Self { edges, now, .. } = self;
-        while found.is_none() && edges.tell(&mut telling, now, |to, _, _| found = Some(to))? {}
-        self.now.clear();
-        let Some(hole) = found else { return Ok(()) };
-        let rank = self.positions.with_key(hole as usize, rank_of);
-        Err(SolveError::Hole { position: "another one of its tier".into(), rank }.into())
-    }
-
-    /// Sends word of the positions that were decided at a ply, and takes in that of the others.
-    ///
-    /// Returns, over all workers, how many positions there may be at this ply or later, and how
-    /// many there were.
-    fn ply(&mut self, ply: u32) -> Result<(u64, u64), TableError> {
-        let (workers, share) = (self.batches.len(), self.room.share(self.batches.len()));
-        if self.edges.is_spilled() {
-            self.now.sort_unstable();
-        }
-        let at_ply = self.now.len() as u64;
-        let (mut own, mut all) = ([at_ply + self.later.len() as u64, at_ply], None);
-        let (mut telling, mut is_more) = (Telling::default(), true);
-        loop {
-            self.room.run.check_running()?;
-            let mut is_full = false;
-            while is_more && !is_full {
-                let Self { edges, batches, entries, now, .. } = self;
-                is_more = edges.tell(&mut telling, now, |to, worker, from| {
-                    let won = entries[to as usize].value().0 == Outcome::Win;
-                    let batch = &mut batches[worker];
-                    batch.extend_from_slice(&(from | u32::from(won) << 31).to_le_bytes());
-                    is_full |= batch.len() >= share;
-                })?;
-            }
-            let [left, at_ply] = mem::take(&mut own);
-            let mut counts = [u64::from(is_more), left, at_ply];
-            self.exchange.round(&mut self.batches, &mut counts)?;
-            let [is_more_anywhere, left, at_ply] = counts;
-            let sums = *all.get_or_insert((left, at_ply));
-            for from in 0..workers {
-                let batch = mem::take(&mut self.batches[from]);
-                self.take_word(&batch, from, ply + 1)?;
-                self.batches[from] = self.emptied(batch);
-            }
-            if is_more_anywhere == 0 {
-                return Ok(sums);
-            }
-        }
-    }
-
-    /// Takes in that positions which others lead to were decided: those get their value at `ply`.
-    fn take_word(&mut self, batch: &[u8], from: usize, ply: u32) -> Result<(), TableError> {
-        let (words, rest) = batch.as_chunks::<4>();
-        if !rest.is_empty() {
-            return Err(self.garbled(from));
-        }
-        for word in words {
-            let word = u32::from_le_bytes(*word);
-            let (number, won) = (word & !(1 << 31), word >> 31 == 1);
-            let Some(entry) = self.entries.get_mut(number as usize) else {
-                return Err(self.garbled(from));
-            };
-            if !entry.is_open() {
-                continue;
-            }
-            if !won {
-                *entry = Entry::decided(Outcome::Win, ply);
-                self.push(number, |worker| &mut worker.next)?;
-                continue;
-            }
-            if entry.moves() == 0 {
-                return Err(self.garbled(from));
-            }
-            if entry.close_move() == 0 {
-                let loses_elsewhere = *entry != Entry::open(0, false);
-                let loss = if loses_elsewhere { self.loss_elsewhere(number)? } else { 0 };
-                if loss > ply {
-                    self.later(loss, number)?;
-                } else {
-                    self.entries[number as usize] = Entry::decided(Outcome::Loss, ply);
-                    self.push(number, |worker| &mut worker.next)?;
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// The greatest ply at which a move that leaves the keys loses.
-    fn loss_elsewhere(&self, number: u32) -> Result<u32, TableError> {
-        let (region, mut next) = (self.region, Vec::new());
-        let seen = self.positions.with_key(number as usize, |key| region.look(key, &mut next))?;
-        match seen {
-            Follows::Open(elsewhere) => Ok(elsewhere.loss),
-            _ => Err(SolveError::Unsupported {
-                what: "moves that are not the same at each call",
-                instead: "let `moves` and `play` depend on the position alone",
-            }
-            .into()),
-        }
-    }
-
     /// The error of bytes that no worker sends, with the process of the one that did.
-    fn garbled(&self, from: usize) -> TableError {
+    pub(super) fn garbled(&self, from: usize) -> TableError {
         ExchangeError::garbled(from / self.room.workers()).into()
     }
 
-    /// Refuses a draw where endless play is worth points.
-    fn check_drawn(&self) -> Result<(), TableError> {
-        let drawn = self.entries.iter().enumerate().filter(|(_, entry)| entry.is_open());
-        for (nth, (number, _)) in drawn.enumerate() {
-            if nth % LOOK == 0 {
-                self.room.run.check_running()?;
-            }
-            self.positions.with_key(number, |key| self.region.check_drawn(key))?;
-        }
-        Ok(())
-    }
-
     /// An empty batch; a large one gives its memory back.
-    fn emptied(&self, mut batch: Vec<u8>) -> Vec<u8> {
+    pub(super) fn emptied(&self, mut batch: Vec<u8>) -> Vec<u8> {
         if !self.room.keeps(batch.capacity()) {
             return Vec::new();
         }
@@ -440,6 +329,6 @@ impl Worker<'_> {
     }
 }
 
-fn number_of(number: usize) -> u32 {
+pub(super) fn number_of(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }

@@ -9,8 +9,9 @@ use std::sync::Arc;
 
 use gt_core::tiers::Plane;
 
-use super::TableAtWork;
+use super::{Saved, TableAtWork};
 use crate::array::BLOCK;
+use crate::checkpoint::{self, Pace};
 use crate::encode::{Kept, Refused, Shards};
 use crate::error::TableError;
 use crate::exchange::ExchangeError;
@@ -18,7 +19,7 @@ use crate::in_memory::InMemory;
 use crate::kind::Stored;
 use crate::load;
 use crate::pieces::write_shards;
-use crate::sharded::{self, Entry, Found};
+use crate::sharded::{self, Entry, Found, Upkeep};
 use crate::writer::{ShardRecord, TierWriter};
 
 impl<K: InMemory> TableAtWork<'_, '_, K> {
@@ -133,29 +134,41 @@ impl<K: InMemory> TableAtWork<'_, '_, K> {
     }
 
     /// Solves a tier whose positions all processes share, if one of them has too little memory for
-    /// it. Returns whether it was solved so.
+    /// it, or if there is a checkpoint of it. Returns whether it was solved so.
     pub(super) fn by_positions(&mut self, index: usize) -> Result<bool, TableError> {
-        let is_too_large = self.order.check_tier(index, self.site.run).is_err();
-        let [too_large] = self.team.sums([u64::from(is_too_large)])?;
-        if too_large == 0 || self.team.processes() == 1 {
+        let (processes, run) = (self.team.processes() as u64, self.site.run);
+        let (mut lacks, mut is_saved) = (self.order.check_tier(index, run).is_err(), false);
+        if let Some(Saved { shares, .. }) = self.saved.filter(|saved| saved.tier == index) {
+            let evenly = (shares / shares.div_ceil(processes)).max(1);
+            lacks |= self.order.check_shared_tier(index, evenly, run).is_err();
+            is_saved = true;
+        }
+        let [lack] = self.team.sums([u64::from(lacks)])?;
+        let is_shared = if lack > 0 { processes > 1 } else { is_saved };
+        if !is_shared {
             return Ok(false);
         }
         self.reach(&[index])?;
         self.load_below(index)?;
-        let mut found = Ok(Vec::new());
+        let mut found = Ok(sharded::Solved::default());
         let Self { solves, below, team, site, .. } = self;
         let held = below.values().map(Plane::bytes).fold(0, u64::saturating_add);
         let run = match site.run.max_memory() {
             Some(most) => site.run.clone().memory(most.saturating_sub(held)),
             None => site.run.clone(),
         };
+        let (folder, table) = (site.folder, &site.root);
+        let (interval, times) = (self.order.interval, Pace::TIMES);
+        let upkeep = Upkeep { folder, table, tier: index, interval, times };
+        let upkeep = (!team.is_gathered()).then_some(upkeep);
         let can = solves.with_region(index, below, &mut |region| {
-            found = sharded::solve_ranks(region, team.exchange(), site.folder, &run);
+            found = sharded::solve_ranks(region, team.exchange(), folder, upkeep, &run);
         })?;
-        let found = found?;
+        let sharded::Solved { parts: found, is_anew } = found?;
         if !can {
             return Ok(false);
         }
+        self.anew += u64::from(is_anew);
         self.below.clear();
         loop {
             if self.team.is_first() {
@@ -228,6 +241,7 @@ impl<K: InMemory> TableAtWork<'_, '_, K> {
             all.sort_unstable_by_key(ShardRecord::shard);
             writer.finish(&all)?;
             self.site.there(index)?;
+            checkpoint::remove(self.site.folder)?;
         }
         self.team.meet()?;
         Ok(())

@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "tests")]
 
+mod checkpoint;
 mod damage;
 mod games;
 mod gathered;

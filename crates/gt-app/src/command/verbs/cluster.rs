@@ -26,6 +26,7 @@ pub(super) use self::simulate::Cost;
 use self::simulate::SimulateArgs;
 use super::table::{Made, MakeArgs, make};
 use crate::command::answer::output::VerbAnswer;
+use crate::command::args::units::duration;
 use crate::command::context::Context;
 use crate::command::failure::Failure;
 use crate::command::files::file::OutputFile;
@@ -92,10 +93,6 @@ struct WorkerArgs {
     /// How long to wait for the other processes, such as 30s or 10m
     #[arg(long, value_name = "DURATION", default_value = "60s", value_parser = duration)]
     wait: Duration,
-}
-
-fn duration(text: &str) -> Result<Duration, String> {
-    crate::command::args::units::duration(text)
 }
 
 /// A table that several processes have made.

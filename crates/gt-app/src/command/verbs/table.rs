@@ -5,6 +5,7 @@ mod info;
 #[cfg(feature = "web")]
 mod open;
 
+use core::time::Duration;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
@@ -24,6 +25,7 @@ use crate::command::answer::output::{Digits, VerbAnswer, VerbReport};
 #[cfg(feature = "schema")]
 use crate::command::answer::schema::Schemas;
 use crate::command::args::Batch;
+use crate::command::args::units::duration;
 use crate::command::context::Context;
 use crate::command::failure::Failure;
 use crate::command::question::batch::answer_lines;
@@ -71,6 +73,10 @@ pub(super) struct MakeArgs {
     /// or 4096 for a game without ranks]
     #[arg(long, value_name = "N")]
     pub(super) chunk: Option<u32>,
+    /// How long at least between two checkpoints, from which a run goes on that was stopped inside
+    /// a tier whose positions are shared
+    #[arg(long, value_name = "DURATION", default_value = "60s", value_parser = duration)]
+    pub(super) checkpoint: Duration,
 }
 
 #[derive(Debug, clap::Args)]
@@ -205,6 +211,7 @@ impl MakeArgs {
             question: self.question.clone(),
             level: self.level,
             chunk: self.chunk,
+            checkpoint: Some(self.checkpoint),
             ..TableOrder::new(&self.out, "")
         }
     }

@@ -24,6 +24,8 @@ cases! {
         LOCAL, "--question", "+ --question nimber" => QUESTION;
         LOCAL, "--level", "+ --level 9" => SETTING;
         LOCAL, "--chunk", "+ --chunk 256" => SETTING;
+        LOCAL, "--checkpoint", "+ --checkpoint 0s" => Same("no tier is shared");
+        LOCAL, "--checkpoint", "+ --checkpoint soon" => Refused(2, "expected a duration");
         LOCAL, "--gather", "+ --gather" => Same("only the way of the files differs");
         LOCAL, "--memory", "+ --memory 1kB" => TOO_LARGE;
     }
@@ -55,6 +57,8 @@ cases! {
         WORKER, "--question", "+ --question nimber" => QUESTION;
         WORKER, "--level", "+ --level 9" => SETTING;
         WORKER, "--chunk", "+ --chunk 256" => SETTING;
+        WORKER, "--checkpoint", "+ --checkpoint 0s" => Same("no tier is shared");
+        WORKER, "--checkpoint", "+ --checkpoint soon" => Refused(2, "expected a duration");
         WORKER, "--gather", "+ --gather" => Same("nobody else has a folder");
         WORKER, "--memory", "+ --memory 1kB" => TOO_LARGE;
     }

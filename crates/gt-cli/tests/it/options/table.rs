@@ -28,6 +28,8 @@ cases! {
         "nim:3,4,5 --out again.gt", "--level", "+ --level 23" => Refused(2, "22");
         "nim:3,4,5 --out again.gt", "--chunk", "+ --chunk 256" => SETTING;
         "nim:3,4,5 --out again.gt", "--chunk", "+ --chunk 257" => Refused(2, "257");
+        "nim:3,4,5 --out again.gt", "--checkpoint", "+ --checkpoint 0s" => Same("no tier is shared");
+        "nim:3,4,5 --out again.gt", "--checkpoint", "+ --checkpoint soon" => Refused(2, "expected a duration");
         "nim:3,4,5 --out again.gt", "--memory", "+ --memory 1kB" => TOO_LARGE;
     }
     "table query" {

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use gt_core::error::counted;
-use gt_table::{Info, TierInfo};
+use gt_table::{CheckpointInfo, Info, TierInfo};
 use serde::Serialize;
 
 use super::super::opened::unreadable;
@@ -35,6 +35,8 @@ pub(in super::super) struct About {
     counts: Counts,
     /// Tiers that are not there.
     owed: u64,
+    /// What a run goes on from in a tier that is not there; null if it begins the tier anew.
+    checkpoint: Option<CheckpointOf>,
     /// The level of the compressor.
     level: i32,
     /// How many values are compressed together.
@@ -45,6 +47,39 @@ pub(in super::super) struct About {
     compressor: String,
     /// The tiers, in the order in which they are solved.
     parts: Vec<PartOf>,
+}
+
+/// How far a tier was when its checkpoint was written.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "TableCheckpoint"))]
+struct CheckpointOf {
+    /// The name of its folder.
+    tier: String,
+    /// What was at work: "discovering" positions, or "walking back" from the ends of play.
+    phase: &'static str,
+    /// How many positions were known.
+    positions: Digits,
+    /// How many of them were looked at, or have a value.
+    done: Digits,
+    /// The ply that is next on the way back; null before.
+    ply: Option<u32>,
+}
+
+impl CheckpointOf {
+    fn new(checkpoint: &CheckpointInfo) -> Self {
+        Self {
+            tier: folder_of(checkpoint.tier),
+            phase: checkpoint.phase,
+            positions: checkpoint.positions.into(),
+            done: checkpoint.done.into(),
+            ply: checkpoint.ply,
+        }
+    }
+}
+
+/// The name of the folder of a tier.
+fn folder_of(number: usize) -> String {
+    format!("{number:04}")
 }
 
 /// What a table says of a tier.
@@ -77,7 +112,7 @@ impl PartOf {
     fn new(number: usize, info: &Info, tier: Option<&TierInfo>) -> Self {
         let digits = |count: fn(&TierInfo) -> u64| tier.map(|tier| Digits::from(count(tier)));
         Self {
-            tier: format!("{number:04}"),
+            tier: folder_of(number),
             shown: tier.map(|tier| tier.tier.clone()),
             length: digits(|tier| tier.length),
             positions: digits(|tier| tier.loss + tier.draw + tier.win),
@@ -100,6 +135,11 @@ impl VerbAnswer for About {
         match &self.digest {
             Some(digest) => writeln!(out, "digest {digest}")?,
             None => writeln!(out, "not finished: {} owed", counted(self.owed, "tier"))?,
+        }
+        if let Some(CheckpointOf { tier, phase, positions, done, ply }) = &self.checkpoint {
+            let ply = ply.map_or_else(String::new, |ply| format!(" at ply {ply}"));
+            let far = format!("{phase}{ply}, {done} of {positions} known positions are done");
+            writeln!(out, "a run goes on from a checkpoint in tier {tier}: {far}")?;
         }
         writeln!(
             out,
@@ -125,7 +165,8 @@ impl VerbAnswer for About {
     }
 
     fn lines(&self) -> Option<u64> {
-        Some(self.parts.len() as u64 + self.counts.lines() + 5)
+        let checkpoint = u64::from(self.checkpoint.is_some());
+        Some(self.parts.len() as u64 + self.counts.lines() + 5 + checkpoint)
     }
 }
 
@@ -144,6 +185,7 @@ pub(super) fn info(folder: &Path, context: &Context) -> Result<(), Failure> {
         complete: info.is_complete(),
         counts: Counts::new(&info),
         owed: info.tiers.iter().filter(|tier| tier.is_none()).count() as u64,
+        checkpoint: info.checkpoint.as_ref().map(CheckpointOf::new),
         level: info.level,
         chunk: info.chunk,
         shard: info.shard,
