@@ -304,8 +304,10 @@ pub(crate) struct Pace {
 impl Pace {
     /// So that checkpoints take at most a tenth of a run.
     pub(crate) const TIMES: u32 = 10;
-    /// The bytes that are written in a second, unless more is known: those of a slow disk.
-    const RATE: u64 = 100 << 20;
+    /// The bytes that are written in a second, as long as none are known to be: a usual disk.
+    const RATE: u64 = 500 << 20;
+    /// Fewer bytes say nothing of the rate.
+    const FEWEST: u64 = 16 << 20;
 
     /// At least an interval between two, and so many times what the next one is taken to cost.
     pub(crate) fn new(interval: Duration, times: u32) -> Self {
@@ -314,9 +316,13 @@ impl Pace {
 
     /// Whether it is time to write so many bytes.
     pub(crate) fn is_due(&self, bytes: u64) -> bool {
-        let grown = Duration::from_millis(bytes.saturating_sub(self.bytes) / (Self::RATE / 1_000));
-        let cost = self.cost.saturating_add(grown).saturating_mul(self.times);
-        self.last.elapsed() >= self.interval.max(cost)
+        let grown = bytes.saturating_sub(self.bytes);
+        let rate = match u64::try_from(self.cost.as_micros()) {
+            Ok(cost @ 1..) if self.bytes >= Self::FEWEST => self.bytes / cost,
+            _ => Self::RATE / 1_000_000,
+        };
+        let cost = self.cost.saturating_add(Duration::from_micros(grown / rate.max(1)));
+        self.last.elapsed() >= self.interval.max(cost.saturating_mul(self.times))
     }
 
     /// So many bytes were written by now.
@@ -335,11 +341,11 @@ mod tests {
         let mut pace = Pace::new(Duration::ZERO, Pace::TIMES);
         assert!(pace.is_due(0) && !pace.is_due(50 << 20));
         pace.last = ago(6);
-        assert!(pace.is_due(50 << 20) && !pace.is_due(70 << 20));
-        // Two seconds were measured, and what has grown takes one more.
+        assert!(pace.is_due(250 << 20) && !pace.is_due(350 << 20));
+        // Two seconds were measured: so much was written, and so much may have grown since.
         pace.written(70 << 20, ago(2));
         pace.last = ago(25);
-        assert!(pace.is_due(110 << 20) && !pace.is_due(170 << 20));
+        assert!(pace.is_due(70 << 20) && pace.is_due(84 << 20) && !pace.is_due(91 << 20));
         pace.interval = Duration::from_secs(60);
         assert!(!pace.is_due(1));
     }

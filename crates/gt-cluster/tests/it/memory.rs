@@ -1,5 +1,6 @@
 //! What two processes take that share the positions of a game, beside what they may take.
 
+use core::time::Duration;
 use std::process::Child;
 use std::{env, fs, io};
 
@@ -17,9 +18,9 @@ fn peak() -> u64 {
     1024 * line.trim().trim_end_matches("kB").trim().parse::<u64>().unwrap()
 }
 
-/// With small shards, since all of one are in memory when it is written.
+/// With small shards, since all of one are in memory when it is written, and with checkpoints.
 const fn maker() -> SparseMaker<Tangle> {
-    SparseMaker::new(Tangle).shard(1 << 16)
+    SparseMaker::new(Tangle).shard(1 << 16).checkpoint(Duration::ZERO)
 }
 
 fn run_within(limit: u64) -> Run {
