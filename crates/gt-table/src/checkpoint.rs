@@ -299,34 +299,48 @@ pub(crate) struct Pace {
     /// What the last one cost, and its bytes.
     cost: Duration,
     bytes: u64,
+    /// The bytes that are written in a second, as far as they are known.
+    rate: Option<u64>,
 }
 
 impl Pace {
     /// So that checkpoints take at most a tenth of a run.
     pub(crate) const TIMES: u32 = 10;
-    /// The bytes that are written in a second, as long as none are known to be: a usual disk.
+    /// The bytes that are written in a second, as long as nobody knows: those of a usual disk.
     const RATE: u64 = 500 << 20;
     /// Fewer bytes say nothing of the rate.
-    const FEWEST: u64 = 16 << 20;
+    pub(crate) const FEWEST: u64 = 16 << 20;
 
     /// At least an interval between two, and so many times what the next one is taken to cost.
     pub(crate) fn new(interval: Duration, times: u32) -> Self {
-        Self { interval, times, last: Instant::now(), cost: Duration::ZERO, bytes: 0 }
+        let (last, cost) = (Instant::now(), Duration::ZERO);
+        Self { interval, times, last, cost, bytes: 0, rate: None }
     }
 
     /// Whether it is time to write so many bytes.
     pub(crate) fn is_due(&self, bytes: u64) -> bool {
         let grown = bytes.saturating_sub(self.bytes);
-        let rate = match u64::try_from(self.cost.as_micros()) {
-            Ok(cost @ 1..) if self.bytes >= Self::FEWEST => self.bytes / cost,
-            _ => Self::RATE / 1_000_000,
-        };
+        let rate = self.rate.unwrap_or(Self::RATE) / 1_000_000;
         let cost = self.cost.saturating_add(Duration::from_micros(grown / rate.max(1)));
         self.last.elapsed() >= self.interval.max(cost.saturating_mul(self.times))
     }
 
+    /// Whether it is time to find out how fast so many bytes would be written.
+    pub(crate) fn wants_rate(&self, bytes: u64) -> bool {
+        self.rate.is_none() && bytes >= Self::FEWEST && self.last.elapsed() >= self.interval
+    }
+
+    /// So many bytes took the time since `begun`.
+    pub(crate) fn took(&mut self, bytes: u64, begun: Instant) {
+        let micros = u64::try_from(begun.elapsed().as_micros()).unwrap_or(u64::MAX);
+        self.rate = Some(bytes.saturating_mul(1_000_000) / micros.max(1));
+    }
+
     /// So many bytes were written by now.
     pub(crate) fn written(&mut self, bytes: u64, begun: Instant) {
+        if bytes >= Self::FEWEST {
+            self.took(bytes, begun);
+        }
         *self = Self { last: Instant::now(), cost: begun.elapsed(), bytes, ..*self };
     }
 }
@@ -342,6 +356,10 @@ mod tests {
         assert!(pace.is_due(0) && !pace.is_due(50 << 20));
         pace.last = ago(6);
         assert!(pace.is_due(250 << 20) && !pace.is_due(350 << 20));
+        assert!(pace.wants_rate(16 << 20) && !pace.wants_rate(1 << 20));
+        pace.took(32 << 20, ago(1));
+        assert!(pace.is_due(18 << 20) && !pace.is_due(20 << 20));
+        assert!(!pace.wants_rate(16 << 20));
         // Two seconds were measured: so much was written, and so much may have grown since.
         pace.written(70 << 20, ago(2));
         pace.last = ago(25);

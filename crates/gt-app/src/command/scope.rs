@@ -16,7 +16,7 @@ pub(super) mod progress;
 pub(super) mod unfinished;
 
 use core::fmt;
-#[cfg(feature = "web")]
+#[cfg(any(feature = "web", feature = "cluster"))]
 use std::sync::OnceLock;
 use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
 

@@ -11,17 +11,17 @@ use std::sync::{Arc, Once};
 use std::time::{Instant, SystemTime};
 use std::{env, fs, io, thread};
 
-use gt_cluster::{Hosts, make};
-use gt_core::{Run, Threads, Value};
+use gt_cluster::{Hosts, make, make_sparse};
+use gt_core::{Progress, Run, Threads, Value};
 use gt_gallery::ConnectFour;
 use gt_table::{Maker, TierByTier};
 use gt_testkit::scripted::Scripted;
 
-use crate::{signal, start_with};
+use crate::{signal, start_with, tangle};
 
 /// What befalls a process.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Fault {
+pub(crate) enum Fault {
     Kill,
     Stop,
 }
@@ -49,21 +49,34 @@ fn small_tiers() -> Maker<Scripted<'static>, TierByTier<Value>> {
 
 /// What a process says when it is connected.
 const AT_WORK: &str = "at work";
+/// And when it goes on from a checkpoint; the phase and how far it is follow.
+const GOES_ON: &str = "goes on:";
 
-fn run() -> Run {
+pub(crate) fn run() -> Run {
     Run::new().threads(Threads::exactly(1).unwrap())
 }
 
 /// Makes the table, and says how that ended.
 fn makes_with(hosts: &Hosts) -> String {
-    // The first thing that it reports: it is connected, and at work.
-    let at_work = Once::new();
-    let report = move |_| at_work.call_once(|| eprintln!("{AT_WORK}"));
+    // The first thing that it reports: it is connected, and at work. Then what comes first when a
+    // checkpoint was read.
+    let [at_work, read, goes_on] = [Once::new(), Once::new(), Once::new()];
+    let report = move |now: Progress| {
+        at_work.call_once(|| eprintln!("{AT_WORK}"));
+        match now.phase {
+            "reading a checkpoint" => read.call_once(|| ()),
+            "discovering" | "walking back" if read.is_completed() => {
+                goes_on.call_once(|| eprintln!("{GOES_ON}{}:{}", now.phase, now.done));
+            }
+            _ => {}
+        }
+    };
     let run = run().report_to(Arc::new(report));
     let folder = env::var("FOLDER").unwrap();
-    let made = match env::var("SMALL") {
-        Err(_) => make(maker(), folder, &run, hosts).map(drop),
-        Ok(_) => make(small_tiers(), folder, &run, hosts).map(drop),
+    let made = match env::var("TABLE").as_deref() {
+        Ok("small") => make(small_tiers(), folder, &run, hosts).map(drop),
+        Ok("shared") => make_sparse(tangle::maker(), folder, &run, hosts).map(drop),
+        _ => make(maker(), folder, &run, hosts).map(drop),
     };
     match made {
         Ok(()) => "made".to_owned(),
@@ -91,8 +104,8 @@ fn making_first() {
 }
 
 /// One of the processes that make the table.
-struct Member {
-    child: Child,
+pub(crate) struct Member {
+    pub(crate) child: Child,
     said: BufReader<ChildStdout>,
     told: Lines<BufReader<ChildStderr>>,
 }
@@ -116,7 +129,7 @@ impl Member {
     }
 
     /// What it has said when it has ended; nothing if it was killed.
-    fn end(mut self) -> String {
+    pub(crate) fn end(mut self) -> String {
         let mut said = String::new();
         self.said.read_to_string(&mut said).unwrap();
         self.child.wait().unwrap();
@@ -124,18 +137,29 @@ impl Member {
         over.unwrap_or_default().to_owned()
     }
 
+    /// What it did first when it had read a checkpoint: the phase, and how far it was. `None` if it
+    /// has ended without one.
+    pub(crate) fn went_on(&mut self) -> Option<(String, u64)> {
+        let line = self.told.find_map(|line| Some(line.ok()?.strip_prefix(GOES_ON)?.to_owned()))?;
+        let (phase, done) = line.split_once(':')?;
+        Some((phase.to_owned(), done.parse().unwrap()))
+    }
+
     /// Waits until it is at work.
-    fn at_work(&mut self) {
+    pub(crate) fn at_work(&mut self) {
         self.told.find(|line| line.as_ref().map_or(true, |line| line.contains(AT_WORK)));
     }
 }
+
+/// Says to a process which table it makes.
+pub(crate) type Set = fn(&mut Command);
 
 /// Starts so many processes that make the table, or go on with it.
 fn team(folder: &Path, processes: usize) -> Vec<Member> {
     team_of(folder, processes, |_| ())
 }
 
-fn team_of(folder: &Path, processes: usize, set: fn(&mut Command)) -> Vec<Member> {
+pub(crate) fn team_of(folder: &Path, processes: usize, set: Set) -> Vec<Member> {
     let set = |command: &mut Command| {
         set(command.env("FOLDER", folder).env("PROCESSES", processes.to_string()));
     };
@@ -151,12 +175,12 @@ fn team_of(folder: &Path, processes: usize, set: fn(&mut Command)) -> Vec<Member
 ///
 /// Returns whether it was made, and the process that met with the fault.
 fn meets(
-    folder: &Path,
+    (folder, set): (&Path, Set),
     processes: usize,
     victim: usize,
     (after, fault): (Duration, Fault),
 ) -> (bool, Member) {
-    let mut all = team(folder, processes);
+    let mut all = team_of(folder, processes, set);
     let mut victim_of = all.remove(victim);
     victim_of.at_work();
     thread::sleep(after);
@@ -213,7 +237,7 @@ fn is_refused(folder: &Path, holder: &Member) {
     assert!(all_files(folder) == before);
 }
 
-fn all_files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+pub(crate) fn all_files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let (mut files, mut folders) = (BTreeMap::new(), vec![folder.to_owned()]);
     while let Some(at) = folders.pop() {
         for entry in fs::read_dir(&at).unwrap() {
@@ -231,16 +255,27 @@ fn all_files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     files
 }
 
+/// A table of tiers, and how one process makes it.
+const TIERS: (Set, fn(&Path)) = (|_| (), |folder| drop(maker().solve(folder, &run()).unwrap()));
+
+/// One tier whose positions are shared, with checkpoints as often as they are worth it.
+pub(crate) const SHARED: (Set, fn(&Path)) = (
+    |command| {
+        command.env("TABLE", "shared");
+    },
+    |folder| drop(tangle::maker().solve(folder, &run()).unwrap()),
+);
+
 /// Runs with these faults of a process, one after the other, at moments that `seed` says. In the
 /// end the files are those of one process.
 ///
 /// Stopped processes wake while the next run is at work. Only process 0 has to end before, because
 /// it keeps the folder: it wakes, or is killed.
-fn survives(faults: &[(Fault, usize)], mut seed: u64) {
+pub(crate) fn survives((set, alone): (Set, fn(&Path)), faults: &[(Fault, usize)], mut seed: u64) {
     let folder = tempfile::tempdir().unwrap();
     let [one, table] = ["one", "table"].map(|name| folder.path().join(name));
     let begun = Instant::now();
-    maker().solve(&one, &run()).unwrap();
+    alone(&one);
     let (whole, mut stopped, mut late) = (begun.elapsed(), None::<Member>, Vec::new());
     let mut ended = 0;
     for (nth, &(fault, victim)) in faults.iter().enumerate() {
@@ -254,7 +289,7 @@ fn survives(faults: &[(Fault, usize)], mut seed: u64) {
         }
         let processes = 2 + nth % 3;
         let victim = victim % processes;
-        let (made, member) = meets(&table, processes, victim, (after, fault));
+        let (made, member) = meets((&table, set), processes, victim, (after, fault));
         ended += usize::from(!made);
         if fault == Fault::Kill {
             member.end();
@@ -275,20 +310,20 @@ fn survives(faults: &[(Fault, usize)], mut seed: u64) {
         let end = member.end();
         assert!(!end.is_empty());
     }
-    assert!(team(&table, 3).into_iter().all(|member| member.end() == "made"));
+    assert!(team_of(&table, 3, set).into_iter().all(|member| member.end() == "made"));
     assert!(2 * ended >= faults.len(), "{ended} of {} faults came in time", faults.len());
     assert!(all_files(&table) == all_files(&one));
 }
 
 #[test]
 fn a_run_survives_a_kill_and_a_stop() {
-    survives(&[(Fault::Kill, 0), (Fault::Stop, 1)], 1);
+    survives(TIERS, &[(Fault::Kill, 0), (Fault::Stop, 1)], 1);
 }
 
 /// The first time it is killed afterwards, the second time it wakes.
 #[test]
 fn a_run_survives_stops_of_process_0_which_keeps_the_folder_until_it_ends() {
-    survives(&[(Fault::Stop, 0), (Fault::Stop, 0)], 2);
+    survives(TIERS, &[(Fault::Stop, 0), (Fault::Stop, 0)], 2);
 }
 
 /// When the files of a table were written.
@@ -307,7 +342,7 @@ fn a_process_that_wakes_late_changes_nothing() {
     small_tiers().solve(&one, &run()).unwrap();
     let whole = all_files(&one);
     let small = |command: &mut Command| {
-        command.env("SMALL", "");
+        command.env("TABLE", "small");
     };
     let mut wrote = 0;
     for nth in 0..4 {
@@ -342,7 +377,7 @@ fn of_two_restarts_at_once_the_second_ends_before_it_writes() {
     let folder = tempfile::tempdir().unwrap();
     let [one, table] = ["one", "table"].map(|name| folder.path().join(name));
     maker().solve(&one, &run()).unwrap();
-    meets(&table, 2, 1, (Duration::from_millis(20), Fault::Kill)).1.end();
+    meets((&table, |_| ()), 2, 1, (Duration::from_millis(20), Fault::Kill)).1.end();
     for _ in 0..3 {
         let runs = thread::scope(|scope| {
             let team = || team(&table, 2).into_iter().map(Member::end).collect::<Vec<_>>();
@@ -369,6 +404,7 @@ fn a_run_survives_ten_kills_and_five_stops() {
         let first = usize::try_from(seed).unwrap();
         let victims = (first..).map(|nth| nth * nth % 7);
         let faults: Vec<_> = iter::zip(faults.iter().copied(), victims).collect();
-        survives(&faults, seed);
+        survives(TIERS, &faults, seed);
+        survives(SHARED, &faults, seed);
     }
 }

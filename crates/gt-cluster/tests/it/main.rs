@@ -2,10 +2,10 @@
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "tests")]
 
+mod checkpoints;
 mod faults;
 #[cfg(target_os = "linux")]
 mod memory;
-#[cfg(target_os = "linux")]
 mod tangle;
 
 use core::time::Duration;

@@ -1,26 +1,19 @@
 //! What two processes take that share the positions of a game, beside what they may take.
 
-use core::time::Duration;
 use std::process::Child;
 use std::{env, fs, io};
 
 use gt_cluster::{Hosts, make_sparse};
 use gt_core::{Run, Threads};
-use gt_table::SparseMaker;
 
 use crate::start;
-use crate::tangle::Tangle;
+use crate::tangle::maker;
 
 /// The memory of this process at its peak, in bytes.
 fn peak() -> u64 {
     let status = fs::read_to_string("/proc/self/status").unwrap();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
     1024 * line.trim().trim_end_matches("kB").trim().parse::<u64>().unwrap()
-}
-
-/// With small shards, since all of one are in memory when it is written, and with checkpoints.
-const fn maker() -> SparseMaker<Tangle> {
-    SparseMaker::new(Tangle).shard(1 << 16).checkpoint(Duration::ZERO)
 }
 
 fn run_within(limit: u64) -> Run {

@@ -1,13 +1,21 @@
 //! A game without ranks whose positions lead to any others.
 
 use core::ops::Range;
+use core::time::Duration;
 
 use gt_core::capability::{Decoder, Encoder};
 use gt_core::prelude::*;
+use gt_table::SparseMaker;
 
 /// Positions with some moves each, to any others; every eighth is an end.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Tangle;
+
+/// A table with small shards, since all of one are in memory when it is written, and with
+/// checkpoints.
+pub(crate) const fn maker() -> SparseMaker<Tangle> {
+    SparseMaker::new(Tangle).shard(1 << 16).checkpoint(Duration::ZERO)
+}
 
 const POSITIONS: u32 = 400_000;
 

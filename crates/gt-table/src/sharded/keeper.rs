@@ -4,7 +4,7 @@
 //! the folder of the next generation it counts, so all know of it at the end of the same round.
 
 use core::time::Duration;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use gt_core::Run;
@@ -15,6 +15,7 @@ use crate::attributes::Root;
 use crate::checkpoint::{self, Checkpoint, Pace, Record, Share, Stage};
 use crate::error::TableError;
 use crate::exchange::{Exchange, ExchangeError};
+use crate::files;
 
 /// Where checkpoints of a tier go, and how often.
 #[derive(Clone, Copy, Debug)]
@@ -62,13 +63,39 @@ impl<'k> Keeper<'k> {
     }
 
     /// What this worker counts in a round: one of them does if a checkpoint is due.
-    pub(super) fn vote(&self, bytes: impl FnOnce() -> u64) -> Result<u64, TableError> {
-        if self.place.worker != 0 || !self.pace.is_due(self.all(bytes())) {
+    pub(super) fn vote(&mut self, own: &State, run: &Run) -> Result<u64, TableError> {
+        if self.place.worker != 0 {
             return Ok(0);
         }
+        let bytes = self.all(own.bytes());
+        if self.pace.wants_rate(bytes) {
+            self.find_rate(run)?;
+        }
+        if !self.pace.is_due(bytes) {
+            return Ok(0);
+        }
+        self.make_generation()?;
+        Ok(1)
+    }
+
+    /// Makes the folder of the next generation.
+    fn make_generation(&self) -> Result<PathBuf, TableError> {
         let name = checkpoint::generation_name(self.run, self.nth);
         checkpoint::make_generation(self.upkeep.folder, &name)?;
-        Ok(1)
+        Ok(checkpoint::generation(self.upkeep.folder, &name))
+    }
+
+    /// Finds out how fast the disk is: by a file, which is then removed.
+    fn find_rate(&mut self, run: &Run) -> Result<(), TableError> {
+        let path = self.make_generation()?.join("rate");
+        let (begun, mut put) = (Instant::now(), Put::begin(path.clone(), run)?);
+        for nth in 0..Pace::FEWEST / 8 {
+            // No disk makes less of them.
+            put.bytes(&nth.wrapping_mul(0x9e37_79b9_7f4a_7c15).to_le_bytes())?;
+        }
+        put.end()?;
+        self.pace.took(Pace::FEWEST, begun);
+        files::remove(&path)
     }
 
     /// About as many bytes as all shares have, if one has so many.

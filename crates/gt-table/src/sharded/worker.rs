@@ -134,8 +134,9 @@ impl Worker<'_> {
     }
 
     /// What this worker counts in a round, so that all know whether a checkpoint is due.
-    pub(super) fn due(&self) -> Result<u64, TableError> {
-        self.keeper.as_ref().map_or(Ok(0), |keeper| keeper.vote(|| self.state.bytes()))
+    pub(super) fn due(&mut self) -> Result<u64, TableError> {
+        let Self { keeper, state, room, .. } = self;
+        keeper.as_mut().map_or(Ok(0), |keeper| keeper.vote(state, room.run))
     }
 
     /// Writes a checkpoint with all others.
