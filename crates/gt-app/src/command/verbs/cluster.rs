@@ -22,6 +22,7 @@ use gt_core::{Run, Threads};
 use serde::Serialize;
 
 use self::others::Others;
+#[cfg(feature = "schema")]
 pub(super) use self::simulate::Cost;
 use self::simulate::SimulateArgs;
 use super::table::{Made, MakeArgs, make};
