@@ -93,16 +93,27 @@ impl Costs {
         let disk_bytes = self.disk.at(positions);
         let memory_bytes = self.memory(workload, machines.processes);
         let saved = memory_bytes.map_or(0.0, |bytes| bytes / DISK);
-        let between = if let Workload::Tiers { steps, is_divided } = workload {
-            let ranks = float(steps.iter().flatten().copied().max().unwrap_or(0));
-            let ranks = if *is_divided { ranks.min(SHARD) } else { ranks };
-            work * ranks / positions
-        } else {
-            machines.checkpoint.as_secs_f64().max(PAYS * saved)
+        let pieces = match workload {
+            Workload::Tiers { steps, .. } => {
+                let of_rank = alone / positions;
+                let whole =
+                    steps.iter().map(|step| Pieces::of_step(step, workload, machines, of_rank));
+                let mut pieces: Vec<_> = whole.collect();
+                // The rest is done by shards, of all processes together.
+                let rest = work - pieces.iter().map(|piece| piece.count * piece.work).sum::<f64>();
+                let together = float(workload.shares(machines.processes).together);
+                let count = (together / SHARD).ceil();
+                pieces.extend((count > 0.0).then(|| Pieces { count, work: rest.max(0.0) / count }));
+                pieces
+            }
+            _ => {
+                let between = machines.checkpoint.as_secs_f64().max(PAYS * saved).min(work);
+                vec![Pieces { count: work / between, work: between }]
+            }
         };
-        let checkpoints = (work / between.max(1e-3)).floor();
-        let run = Run { work, between: between.min(work), saved, checkpoints };
+        let run = Run { work, pieces, saved };
         let (seconds, restarts) = run.with_failures(machines)?;
+        let checkpoints = run.checkpoints().floor();
         Ok(Simulated {
             seconds: beside(workload) + seconds,
             message_bytes,
@@ -126,33 +137,57 @@ impl Costs {
     }
 }
 
+/// Pieces of work of a run: what is lost if a process fails.
+#[derive(Clone, Copy, Debug)]
+struct Pieces {
+    count: f64,
+    /// The seconds of each.
+    work: f64,
+}
+
+impl Pieces {
+    /// The tiers of a step that processes solve by themselves, as long as the longest of them.
+    fn of_step(step: &[u64], of: &Workload, machines: &Machines, of_rank: f64) -> Self {
+        let is_divided = matches!(of, Workload::Tiers { is_divided: true, .. });
+        let step = Workload::Tiers { steps: vec![step.to_vec()], is_divided };
+        let busiest = float(step.shares(machines.processes).alone);
+        let longest = float(step.longest());
+        Self { count: busiest / longest.max(1.0), work: longest * of_rank }
+    }
+}
+
 /// A run without failures.
 struct Run {
     work: f64,
-    /// The seconds of work from one checkpoint to the next, and of making one.
-    between: f64,
+    pieces: Vec<Pieces>,
+    /// The seconds after each piece in which it is saved.
     saved: f64,
-    checkpoints: f64,
 }
 
 impl Run {
+    fn checkpoints(&self) -> f64 {
+        self.pieces.iter().map(|piece| piece.count).sum()
+    }
+
     /// The seconds with failures, and how many of those there are, as expected values.
     ///
     /// Failures of all machines come every *m* seconds. A piece of work of *w* seconds is begun
     /// until no failure comes for so long, which happens with probability exp(-w/m): it takes
     /// m (exp(w/m) - 1) seconds, and so many failures as m goes into that.
     fn with_failures(&self, machines: &Machines) -> Result<(f64, f64), SimulateError> {
-        let undisturbed = self.work + self.checkpoints * self.saved;
+        let undisturbed = self.work + self.checkpoints().floor() * self.saved;
         let rate = machines.failures / 3600.0 * machines.processes as f64;
         if rate <= 0.0 {
             return Ok((undisturbed, 0.0));
         }
-        let (between, piece) = (rate.recip(), self.between + self.saved);
-        let pieces = self.work / self.between;
-        let failures = pieces * (piece / between).exp_m1();
+        let between = rate.recip();
+        let of_piece =
+            |piece: &Pieces| piece.count * ((piece.work + self.saved) / between).exp_m1();
+        let failures: f64 = self.pieces.iter().map(of_piece).sum();
         let seconds = failures * (between + NOTICED + self.saved);
         if !seconds.is_finite() || seconds > 1e3 * undisturbed.max(3600.0) {
-            return Err(SimulateError::NoEnd { between, work: piece });
+            let longest = self.pieces.iter().map(|piece| piece.work).fold(0.0, f64::max);
+            return Err(SimulateError::NoEnd { between, work: longest });
         }
         Ok((seconds, failures))
     }
@@ -268,6 +303,28 @@ mod tests {
         let often = Machines { failures: 1e6, ..machines };
         let refused = costs.simulate(&keys(1 << 28), &often).unwrap_err();
         assert!(matches!(refused, SimulateError::NoEnd { .. }), "{refused}");
+    }
+
+    /// A tier that is not divided is lost as a whole, however many processes there are; shards of a
+    /// divided one are not.
+    #[test]
+    fn a_failure_costs_the_tier_at_work() {
+        let steps = vec![vec![1 << 30], vec![1 << 20; 64]];
+        let whole = Workload::Tiers { steps: steps.clone(), is_divided: false };
+        let divided = Workload::Tiers { steps, is_divided: true };
+        let simulate = |workload: &Workload, failures| {
+            let machines = Machines { processes: 64, failures, ..FAST };
+            Costs::usual(workload).simulate(workload, &machines).unwrap()
+        };
+        // Failures of all every 28 s, as long as the first tier takes by itself.
+        let rate = 3600.0 / 64.0 / 28.0;
+        let [free, failing] = [0.0, rate].map(|rate| simulate(&whole, rate));
+        assert!((27.0..32.0).contains(&free.seconds), "{free:?}");
+        assert!((1.5..2.0).contains(&failing.restarts), "{failing:?}");
+        assert!(failing.seconds > 1.7 * free.seconds, "{failing:?}");
+        let [free, failing] = [0.0, rate].map(|rate| simulate(&divided, rate));
+        assert!(failing.seconds < 2.0 * free.seconds && failing.restarts < 1.0, "{failing:?}");
+        assert!(failing.checkpoints > 255.0, "{failing:?}");
     }
 
     #[test]

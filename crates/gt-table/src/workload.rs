@@ -89,6 +89,15 @@ impl Workload {
         }
     }
 
+    /// The positions of the longest tier, of a game without ranks all.
+    #[must_use]
+    pub fn longest(&self) -> u64 {
+        match self {
+            Self::Tiers { steps, .. } => steps.iter().flatten().copied().max().unwrap_or(0),
+            Self::Keys { positions, .. } => *positions,
+        }
+    }
+
     /// Scales the work to so many positions, all tiers in proportion.
     #[must_use]
     pub fn scaled(self, positions: u64) -> Self {
