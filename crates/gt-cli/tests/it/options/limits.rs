@@ -102,6 +102,7 @@ pub(super) const SHORT: &[&str] = &[
     "rules",
     "completions",
     "man",
+    #[cfg(feature = "cluster")]
     "cluster simulate",
     "board",
     "reply",
