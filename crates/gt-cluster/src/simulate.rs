@@ -93,23 +93,19 @@ impl Costs {
         let disk_bytes = self.disk.at(positions);
         let memory_bytes = self.memory(workload, machines.processes);
         let saved = memory_bytes.map_or(0.0, |bytes| bytes / DISK);
-        let pieces = match workload {
-            Workload::Tiers { steps, .. } => {
-                let of_rank = alone / positions;
-                let whole =
-                    steps.iter().map(|step| Pieces::of_step(step, workload, machines, of_rank));
-                let mut pieces: Vec<_> = whole.collect();
-                // The rest is done by shards, of all processes together.
-                let rest = work - pieces.iter().map(|piece| piece.count * piece.work).sum::<f64>();
-                let together = float(workload.shares(machines.processes).together);
-                let count = (together / SHARD).ceil();
-                pieces.extend((count > 0.0).then(|| Pieces { count, work: rest.max(0.0) / count }));
-                pieces
-            }
-            _ => {
-                let between = machines.checkpoint.as_secs_f64().max(PAYS * saved).min(work);
-                vec![Pieces { count: work / between, work: between }]
-            }
+        let pieces = if let Workload::Tiers { steps, .. } = workload {
+            let of_rank = alone / positions;
+            let whole = steps.iter().map(|step| Pieces::of_step(step, workload, machines, of_rank));
+            let mut pieces: Vec<_> = whole.collect();
+            // The rest is done by shards, of all processes together.
+            let rest = work - pieces.iter().map(|piece| piece.count * piece.work).sum::<f64>();
+            let together = float(workload.shares(machines.processes).together);
+            let count = (together / SHARD).ceil();
+            pieces.extend((count > 0.0).then(|| Pieces { count, work: rest.max(0.0) / count }));
+            pieces
+        } else {
+            let between = machines.checkpoint.as_secs_f64().max(PAYS * saved).min(work);
+            vec![Pieces { count: work / between, work: between }]
         };
         let run = Run { work, pieces, saved };
         let (seconds, restarts) = run.with_failures(machines)?;
