@@ -42,7 +42,7 @@ pub(crate) struct Timing {
 impl Timing {
     pub(crate) const USUAL: Self = Self {
         beat: Duration::from_secs(1),
-        silence: Duration::from_secs(8),
+        silence: Duration::from_secs(7),
         handshake: Duration::from_secs(5),
         grace: Duration::from_secs(1),
         farewell: Duration::from_secs(1),

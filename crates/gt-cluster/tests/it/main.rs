@@ -118,7 +118,7 @@ fn a_stopped_process_is_named_by_all_others_and_fails_when_it_wakes() {
         let said = output(child);
         assert!(said.contains("over: process "), "{said}");
     };
-    ends(|child| signal("STOP", child), "its heartbeat was silent for 8s", wakes);
+    ends(|child| signal("STOP", child), "its heartbeat was silent for 7s", wakes);
 }
 
 /// The third one has not come by then: nobody makes rounds, and all the same it is noticed.
@@ -140,6 +140,6 @@ fn a_process_that_is_stopped_before_all_have_come_is_named() {
     child.kill().unwrap();
     child.wait().unwrap();
     assert!(error.starts_with("process 1 (127.0.0.1:"), "{error}");
-    assert!(error.contains(") is lost: its heartbeat was silent for 8s"), "{error}");
+    assert!(error.contains(") is lost: its heartbeat was silent for 7s"), "{error}");
     assert!(took < Duration::from_secs(10), "{took:?}");
 }
