@@ -9,9 +9,9 @@ use gt_table::{Shares, Workload};
 use thiserror::Error;
 
 /// The seconds in which processes start, and look for each other.
-const START: f64 = 0.05;
-/// The seconds in which the files of a tier are made and synced.
-const TIER: f64 = 0.005;
+pub(crate) const START: f64 = 0.1;
+/// The most seconds of a run: 30,000 years.
+pub(crate) const MOST_SECONDS: f64 = 1e12;
 
 /// A run that was measured.
 #[derive(Clone, Debug, PartialEq)]
@@ -186,10 +186,14 @@ impl Costs {
         let mut points = Points::default();
         for run in runs {
             costs.check_kind(&run.workload)?;
-            let seconds = run.seconds - beside(&run.workload).min(run.seconds / 2.0);
+            let seconds = run.seconds - START.min(run.seconds / 2.0);
             positive("seconds of a run", run.seconds, "more than 0")?;
             positive("positions of a run", float(run.workload.positions()), "more than 0")?;
             positive("processes of a run", run.processes as f64, "more than 0")?;
+            if run.seconds > MOST_SECONDS {
+                let (setting, found) = ("seconds of a run", run.seconds);
+                return Err(SimulateError::Invalid { setting, found, expected: "at most 1e12" });
+            }
             positive("bytes of a table", float(run.disk_bytes), "more than 0")?;
             points.note(run, seconds);
         }
@@ -305,16 +309,6 @@ impl Points {
     fn seconds(&self, taking_over: f64) -> Vec<(f64, f64)> {
         let times = self.times.iter();
         times.map(|&(positions, time, of)| (positions, time / of.busiest(taking_over))).collect()
-    }
-}
-
-/// The seconds that do not grow with the positions.
-pub(crate) fn beside(workload: &Workload) -> f64 {
-    match workload {
-        Workload::Tiers { steps, .. } => {
-            START + TIER * steps.iter().map(|step| count(step)).sum::<f64>()
-        }
-        _ => START,
     }
 }
 

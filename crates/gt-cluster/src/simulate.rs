@@ -16,7 +16,7 @@ use core::time::Duration;
 
 use gt_table::Workload;
 
-use crate::costs::{Costs, Divided, SimulateError, beside, float, positive};
+use crate::costs::{Costs, Divided, MOST_SECONDS, START, SimulateError, float, positive};
 
 /// The bytes that a second writes to a disk and syncs, where positions are saved.
 const DISK: f64 = 1e9;
@@ -92,7 +92,8 @@ impl Costs {
         let work = alone * divided.busiest(self.taking_over) + link + waits;
         let disk_bytes = self.disk.at(positions);
         let memory_bytes = self.memory(workload, machines.processes);
-        let saved = memory_bytes.map_or(0.0, |bytes| bytes / DISK);
+        let mut saved = memory_bytes.map_or(0.0, |bytes| bytes / DISK);
+        let mut made = true;
         let pieces = if let Workload::Tiers { steps, .. } = workload {
             let of_rank = alone / positions;
             let whole = steps.iter().map(|step| Pieces::of_step(step, workload, machines, of_rank));
@@ -104,14 +105,18 @@ impl Costs {
             pieces.extend((count > 0.0).then(|| Pieces { count, work: rest.max(0.0) / count }));
             pieces
         } else {
-            let between = machines.checkpoint.as_secs_f64().max(PAYS * saved).min(work);
+            let between = machines.checkpoint.as_secs_f64().max(PAYS * saved);
+            if work < between {
+                (saved, made) = (0.0, false);
+            }
+            let between = between.min(work);
             vec![Pieces { count: work / between, work: between }]
         };
         let run = Run { work, pieces, saved };
         let (seconds, restarts) = run.with_failures(machines)?;
-        let checkpoints = run.checkpoints().floor();
+        let checkpoints = if made { run.checkpoints().floor() } else { 0.0 };
         Ok(Simulated {
-            seconds: beside(workload) + seconds,
+            seconds: START + seconds,
             message_bytes,
             disk_bytes,
             memory_bytes,
@@ -172,9 +177,13 @@ impl Run {
     /// m (exp(w/m) - 1) seconds, and so many failures as m goes into that.
     fn with_failures(&self, machines: &Machines) -> Result<(f64, f64), SimulateError> {
         let undisturbed = self.work + self.checkpoints().floor() * self.saved;
+        if !undisturbed.is_finite() || undisturbed > MOST_SECONDS {
+            let (setting, found) = ("time of the run in seconds", undisturbed);
+            return Err(SimulateError::Invalid { setting, found, expected: "at most 1e12" });
+        }
         let rate = machines.failures / 3600.0 * machines.processes as f64;
-        if rate <= 0.0 {
-            return Ok((undisturbed, 0.0));
+        if rate < 1e-15 {
+            return Ok((undisturbed, 0.0)); // not once in that time
         }
         let between = rate.recip();
         let of_piece =
@@ -215,7 +224,7 @@ mod tests {
         Measured {
             workload: keys(positions),
             processes,
-            seconds: beside(&keys(1)) + 1e-6 * n.powf(1.1) / p * (1.0 + 0.2 * others),
+            seconds: START + 1e-6 * n.powf(1.1) / p * (1.0 + 0.2 * others),
             messages: (n / 1e4 * p * (p - 1.0)).round() as u64,
             message_bytes: (50.0 * n * others).round() as u64,
             disk_bytes: (3.0 * n.powf(0.9)).round() as u64,
@@ -292,10 +301,15 @@ mod tests {
             }
             assert!(failures < 1e7);
         }
-        let times = (undisturbed.seconds - beside(&keys(1))) / (piece + saved) / pieces;
+        let times = (undisturbed.seconds - START) / (piece + saved) / pieces;
         let is_near = |found: f64, drawn: f64| (found / drawn - 1.0).abs() < 0.2;
         assert!(is_near(found.seconds, times * time), "{} and {}", found.seconds, times * time);
         assert!(is_near(found.restarts, times * failures), "{found:?}");
+        // A run that ends before the first checkpoint has none, and pays for none.
+        let none = Machines { checkpoint: Duration::from_secs(1 << 30), ..without };
+        let alone = costs.simulate(&keys(1 << 28), &none).unwrap();
+        near(alone.seconds, run(1 << 28, 4).seconds);
+        assert_eq!((alone.checkpoints, alone.memory_bytes), (0.0, found.memory_bytes));
         let often = Machines { failures: 1e6, ..machines };
         let refused = costs.simulate(&keys(1 << 28), &often).unwrap_err();
         assert!(matches!(refused, SimulateError::NoEnd { .. }), "{refused}");

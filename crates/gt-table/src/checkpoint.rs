@@ -187,6 +187,14 @@ impl Checkpoint {
         Ok(own)
     }
 
+    /// Refuses the checkpoint of another table, or with other settings.
+    fn check_table(&self, folder: &Path, asked: &Root) -> Result<(), TableError> {
+        let path = folder.join(FOLDER).join(DESCRIPTION);
+        self.table.check_same_table(asked, &path)?;
+        self.table.check_long(&asked.rules_long, &path)?;
+        self.table.check_same_settings(asked, &path)
+    }
+
     /// Makes this the checkpoint that counts, and removes what does not any more.
     pub(crate) fn commit(&self, folder: &Path) -> Result<(), TableError> {
         for name in self.generations() {
@@ -221,12 +229,21 @@ pub(crate) fn found(folder: &Path, asked: &Root) -> Result<(Option<Checkpoint>, 
         Err(error) => return Err(error),
     };
     if let Some(found) = &found {
-        let path = folder.join(FOLDER).join(DESCRIPTION);
-        found.table.check_same_table(asked, &path)?;
-        found.table.check_long(&asked.rules_long, &path)?;
-        found.table.check_same_settings(asked, &path)?;
+        found.check_table(folder, asked)?;
     }
     Ok((found, false))
+}
+
+/// Refuses a folder whose checkpoint is that of another table, before anything is written there.
+///
+/// # Errors
+/// As [`found`]; one that is damaged is none.
+pub(crate) fn refuse_other(folder: &Path, asked: &Root) -> Result<(), TableError> {
+    match Checkpoint::read(folder) {
+        Ok(Some(found)) => found.check_table(folder, asked),
+        Ok(None) | Err(TableError::Damaged { .. }) => Ok(()),
+        Err(error) => Err(error),
+    }
 }
 
 /// Removes all that there is.

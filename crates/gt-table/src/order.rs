@@ -9,6 +9,7 @@ use gt_core::{Forecast, LimitError, Run, SolveError};
 
 use crate::array::{Cut, Number};
 use crate::attributes::{MOST_BYTES, MOST_TIERS, Root, Second};
+use crate::checkpoint;
 use crate::encode::bytes_at_work;
 use crate::error::TableError;
 use crate::files;
@@ -214,6 +215,10 @@ impl Order<'_> {
     ) -> Result<Root, TableError> {
         let asked = self.asked(run)?;
         if team.is_first() && Root::read(folder)?.is_none() {
+            // A sparse table has looked at its checkpoint before.
+            if self.tiers.key_len().is_none() {
+                checkpoint::refuse_other(folder, &asked)?;
+            }
             files::write(&Root::path(folder), &asked.describe())?;
             files::sync_folder(folder)?;
         }

@@ -98,13 +98,13 @@ impl Workload {
         }
     }
 
-    /// Scales the work to so many positions, all tiers in proportion.
+    /// Scales the work to so many positions, all tiers in proportion; a tier keeps one at least.
     #[must_use]
     pub fn scaled(self, positions: u64) -> Self {
         let all = u128::from(self.positions().max(1));
         let scale = |ranks: u64| {
             let scaled = u128::from(ranks) * u128::from(positions) / all;
-            u64::try_from(scaled).unwrap_or(u64::MAX)
+            u64::try_from(scaled).unwrap_or(u64::MAX).max(ranks.min(1))
         };
         match self {
             Self::Tiers { mut steps, is_divided } => {

@@ -8,6 +8,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex};
 use std::thread;
 
+use gt_core::example::Matches;
 use gt_core::graph::GameGraph;
 use gt_core::{LimitError, Progress, Run, SolveError, Threads, Value};
 use gt_gallery::{MuTorere, MuTorereRules, ThreeMensMorris};
@@ -133,6 +134,10 @@ fn another_game_and_other_settings_are_refused_by_name() {
     let refused = torere.chunk(256).solve(&path, &Run::new()).unwrap_err();
     assert!(matches!(refused, TableError::Foreign { .. }), "{refused}");
     assert!(of(refused).contains("checkpoint.json"));
+    // A game with ranks is refused before it writes what it would say of itself.
+    let refused = gt_table::solve(Matches(99), &path, &Run::new()).unwrap_err();
+    assert!(matches!(refused, TableError::Foreign { .. }), "{refused}");
+    assert!(of(refused).contains("checkpoint.json") && !path.join("zarr.json").exists());
     let refused = sparse().level(9).solve(&path, &Run::new()).unwrap_err();
     assert!(matches!(refused, TableError::Setting { setting: "level", .. }), "{refused}");
     assert!(of(refused).contains("checkpoint.json"));

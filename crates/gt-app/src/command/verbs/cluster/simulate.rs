@@ -216,7 +216,7 @@ pub(super) fn run(args: &SimulateArgs, games: &Games, context: &Context) -> Resu
             // What is numbered otherwise takes memory in proportion.
             let forecast = instance.table_forecast(&order, run).map_err(asked)?;
             let bytes = forecast.map_or(0.0, |forecast| float(forecast.bytes));
-            bytes * (float(workload.positions()) / float(plain.positions())).min(1.0)
+            bytes * float(workload.positions()) / float(plain.positions())
         };
         Ok(VerbReport::new(Cost {
             instance: name,
